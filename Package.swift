@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is compiled under the same strict rules. Nothing depends on a package from elsewhere: C libraries come from
+// the system (see scripts/setup) through the thin wrapper targets at the end of the list.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+let strictAndMemorySafe = strict + [.strictMemorySafety()]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strictAndMemorySafe)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "booksite",
+  platforms: [.macOS(.v15)],
+  targets: [
+    // The line of a build, in the order values flow.
+    .executableTarget(name: "booksite", dependencies: ["Commands"], swiftSettings: strictAndMemorySafe),
+    module(
+      "Commands",
+      [
+        "Books", "Configuration", "Diagnostics", "Files", "HTTPServer", "JSON", "Library", "Providers", "Rendering", "Site",
+        "Templates",
+      ]),
+    module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
+    module("Providers", ["Books", "Diagnostics", "Files", "JSON"]),
+    module("Library", ["Books", "Diagnostics", "Files", "JSON", "SQLite"]),
+    module("Site", ["Books", "Configuration", "Diagnostics"]),
+    module(
+      "Rendering",
+      ["Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Markdown", "Site", "Templates"]),
+
+    // Values and tools.
+    module("Books", ["Diagnostics"]),
+    module("Diagnostics"),
+    module("Templates", ["Diagnostics", "Files"]),
+    .target(
+      name: "BuiltInTemplates", path: "templates", resources: [.embedInCode("pages")],
+      swiftSettings: strict),
+    module("Files", ["Diagnostics"]),
+
+    // Thin wrappers of C libraries; they know nothing about books.
+    module("HTTPServer", ["CMicroHTTPD"]),
+    module("JSON", ["CJansson"]),
+    module("Markdown", ["CCMark"]),
+    module("SQLite", ["CSQLite"]),
+    module("YAML", ["CYAML"]),
+    .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
+    // Tests.
+    .target(
+      name: "TestSupport", dependencies: ["Diagnostics", "Files"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests("Books"),
+    tests("Commands", ["TestSupport", "JSON", "Library", "booksite"]),
+    tests("Configuration", ["TestSupport", "Diagnostics"]),
+    tests("HTTPServer", ["TestSupport"]),
+    tests("JSON"),
+    tests("Library", ["TestSupport", "Books", "Diagnostics"]),
+    tests("Markdown"),
+    tests("Providers", ["TestSupport", "Books", "Diagnostics"]),
+    tests("Rendering", ["TestSupport", "Books", "Configuration", "Site"]),
+    tests("Site", ["Books", "Configuration"]),
+    tests("SQLite"),
+    tests("Templates", ["Diagnostics"]),
+    tests("YAML"),
+  ]
+)

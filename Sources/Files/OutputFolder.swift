@@ -1,0 +1,177 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder that files are written into, relative to an open descriptor. Paths below it use `/` and never `..`.
+///
+/// Nothing is ever written through a symbolic link below the folder: folders are checked one by one, and a file is replaced
+/// by renaming, which replaces a link itself and not what it points at.
+package final class OutputFolder: Sendable {
+  /// As shown in messages.
+  package let path: String
+  private let descriptor: Int32
+  /// Files being written lie here until they are whole; leftovers of a build that was killed are removed by the next one.
+  private static let partial = ".booksite-partial"
+
+  /// Makes the folder when it is missing, and waits until no other build is writing into it.
+  package init(_ path: String) throws(FileError) {
+    try createFolder(path)
+    let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { throw FileError(path: path, action: "open", code: errno) }
+    while flock(opened, LOCK_EX) != 0 {
+      let code = errno
+      guard code == EINTR else {
+        close(opened)
+        throw FileError(path: path, action: "lock", code: code)
+      }
+    }
+    self.path = path
+    descriptor = opened
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// What is at a path below the folder, a symbolic link not followed; nil when nothing is.
+  package func kind(of file: String) -> FileKind? {
+    var status = stat()
+    guard unsafe fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    case S_IFLNK: return .link
+    default: return .other
+    }
+  }
+
+  /// Makes one folder whose parent exists; throws `ELOOP` when a symbolic link is in its place. True when it was made.
+  package func makeFolder(_ name: String) throws(FileError) -> Bool {
+    switch kind(of: name) {
+    case .folder: return false
+    case .link: throw error(name, "create the folder", ELOOP)
+    case .file, .other: throw error(name, "create the folder", EEXIST)
+    case nil:
+      guard unsafe mkdirat(descriptor, name, 0o777) == 0 else { throw error(name, "create the folder", errno) }
+      return true
+    }
+  }
+
+  /// The bytes of a regular file; nil when there is none.
+  package func read(_ file: String) throws(FileError) -> [UInt8]? {
+    let kind = kind(of: file)
+    guard kind == .file else {
+      if kind == nil { return nil }
+      throw error(file, "read", kind == .folder ? EISDIR : ELOOP)
+    }
+    do {
+      return try readFile("\(path)/\(file)")
+    } catch {
+      throw error
+    }
+  }
+
+  /// Prepares for `replace`: removes what an interrupted build left.
+  package func beginWriting() throws(FileError) {
+    guard try !makeFolder(OutputFolder.partial) else { return }
+    let leftovers: [String]
+    do { leftovers = try names(inFolder: "\(path)/\(OutputFolder.partial)") } catch { throw error }
+    for name in leftovers { unsafe unlinkat(descriptor, "\(OutputFolder.partial)/\(name)", 0) }
+  }
+
+  package func endWriting() {
+    unsafe unlinkat(descriptor, OutputFolder.partial, AT_REMOVEDIR)
+  }
+
+  /// Removes a file, and then the folders above it that became empty.
+  package func remove(_ file: String) throws(FileError) {
+    guard unsafe unlinkat(descriptor, file, 0) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw error(file, "remove", errno)
+    }
+    var parts = file.split(separator: "/").dropLast()
+    while !parts.isEmpty {
+      guard unsafe unlinkat(descriptor, parts.joined(separator: "/"), AT_REMOVEDIR) == 0 else { return }
+      parts = parts.dropLast()
+    }
+  }
+
+  private func error(_ file: String, _ action: String, _ code: Int32) -> FileError {
+    FileError(path: "\(path)/\(file)", action: action, code: code)
+  }
+}
+
+/// Writes files one after another; each thread that writes has its own.
+package struct FileReplacer {
+  private let temporary: String
+  private var scratch: [UInt8] = []
+
+  /// `number` tells the threads of one build apart.
+  package init(number: Int) {
+    temporary = ".booksite-partial/\(getpid())-\(number)"
+  }
+
+  package enum Outcome: Sendable {
+    case written
+    case unchanged
+  }
+
+  /// Leaves a file with the same bytes alone; otherwise replaces it whole, through a temporary file and a rename.
+  package mutating func replace(
+    _ file: String, with bytes: UnsafeRawBufferPointer, in folder: OutputFolder
+  ) throws(FileError) -> Outcome {
+    if unsafe folder.holds(bytes, in: file, scratch: &scratch) { return .unchanged }
+    try unsafe folder.replace(file, with: bytes, through: temporary)
+    return .written
+  }
+}
+
+extension OutputFolder {
+  fileprivate func holds(_ bytes: UnsafeRawBufferPointer, in file: String, scratch: inout [UInt8]) -> Bool {
+    let opened = unsafe openat(descriptor, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard opened >= 0 else { return false }
+    defer { close(opened) }
+    // One byte more than expected is asked for, so that a longer file is seen as different.
+    let wanted = bytes.count + 1
+    if scratch.count < wanted { scratch = [UInt8](repeating: 0, count: max(wanted, 2 * scratch.count)) }
+    return unsafe scratch.withUnsafeMutableBytes { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      var count = 0
+      while count < wanted {
+        let got = unsafe Self.readSome(opened, start + count, wanted - count)
+        if got < 0 { return false }
+        if got == 0 { break }
+        count += got
+      }
+      guard count == bytes.count else { return false }
+      guard let expected = bytes.baseAddress else { return true }
+      return unsafe memcmp(start, expected, count) == 0
+    }
+  }
+
+  private static func readSome(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let got = unsafe Glibc.read(descriptor, start, count)
+      #else
+        let got = unsafe Darwin.read(descriptor, start, count)
+      #endif
+      if got >= 0 || errno != EINTR { return got }
+    }
+  }
+
+  fileprivate func replace(
+    _ file: String, with bytes: UnsafeRawBufferPointer, through temporary: String
+  ) throws(FileError) {
+    let opened = unsafe openat(descriptor, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard opened >= 0 else { throw error(file, "write", errno) }
+    var failure = unsafe writeAll(bytes, to: opened)
+    if close(opened) != 0, failure == 0 { failure = errno }
+    if failure == 0, unsafe renameat(descriptor, temporary, descriptor, file) != 0 { failure = errno }
+    guard failure == 0 else {
+      unsafe unlinkat(descriptor, temporary, 0)
+      throw error(file, "write", failure)
+    }
+  }
+}

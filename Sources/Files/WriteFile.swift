@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Replaces a file so that a reader of it sees the old bytes or the new ones, whole, whatever happens: the bytes go to a
+/// temporary file in the same folder, reach the disk, and the file is renamed.
+package func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  let temporary = "\(path).\(getpid()).tmp"
+  let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+  guard descriptor >= 0 else { throw FileError(path: path, action: "write", code: errno) }
+  var failure = unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
+  if failure == 0, fsync(descriptor) != 0 { failure = errno }
+  if close(descriptor) != 0, failure == 0 { failure = errno }
+  if failure == 0, unsafe rename(temporary, path) != 0 { failure = errno }
+  if failure != 0 {
+    unsafe unlink(temporary)
+    throw FileError(path: path, action: "write", code: failure)
+  }
+}
+
+/// Makes a folder and those above it; one that is there already is fine.
+package func createFolder(_ path: String) throws(FileError) {
+  if unsafe mkdir(path, 0o777) == 0 { return }
+  let code = errno
+  switch code {
+  case EEXIST where followedFileKind(path) == .folder: return
+  case ENOENT:
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    guard !parent.isEmpty else { throw FileError(path: path, action: "create the folder", code: code) }
+    try createFolder(parent)
+    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw FileError(path: path, action: "create the folder", code: errno)
+    }
+  default: throw FileError(path: path, action: "create the folder", code: code)
+  }
+}
+
+/// Zero, or the error number.
+package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  var done = 0
+  while done < bytes.count {
+    let wrote = unsafe write(descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done)
+    if wrote < 0 {
+      if errno == EINTR { continue }
+      return errno
+    }
+    done += wrote
+  }
+  return 0
+}
