@@ -42,6 +42,11 @@ package struct Moment: Sendable, Hashable, Comparable, CustomStringConvertible {
 // Conversion between dates and day numbers in the proleptic Gregorian calendar, with years that start in March so that the
 // leap day comes last.
 extension Day {
+  /// The day so many days later, or earlier; stays within the years 1 to 9999.
+  package func adding(days: Int) -> Day {
+    Day(daysSince1970: daysSince1970 + days)
+  }
+
   var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400

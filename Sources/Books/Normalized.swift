@@ -5,7 +5,25 @@ import Foundation
 /// Text typed or named on macOS often comes decomposed (ㅎ + ㅏ + ㄴ for 한), which makes other bytes, other file names and
 /// other addresses of the same title. Ordinary Hangul and ASCII are recognised as composed and returned as they are.
 package func normalized(_ text: String) -> String {
-  isPlainlyComposed(text) ? text : text.precomposedStringWithCanonicalMapping
+  isPlainlyComposed(text) ? text : withFinalsComposed(text.precomposedStringWithCanonicalMapping)
+}
+
+/// Joins a syllable and a final consonant that follows it (하 + ᆫ), which Foundation on Linux leaves apart.
+private func withFinalsComposed(_ text: String) -> String {
+  let finals: ClosedRange<UInt32> = 0x11A8...0x11C2
+  guard text.unicodeScalars.contains(where: { finals.contains($0.value) }) else { return text }
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    if finals.contains(scalar.value), let syllable = result.last?.value, (0xAC00...0xD7A3).contains(syllable),
+      (syllable - 0xAC00).isMultiple(of: 28), let composed = Unicode.Scalar(syllable + scalar.value - 0x11A7)
+    {
+      result.removeLast()
+      result.append(composed)
+    } else {
+      result.append(scalar)
+    }
+  }
+  return String(result)
 }
 
 /// True when no scalar of the text can change under NFC; false when that takes a closer look.

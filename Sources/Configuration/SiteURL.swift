@@ -1,61 +1,75 @@
+import Books
+
 /// The absolute address of the site. Its path is the base path of every link.
 package struct SiteURL: Sendable, Hashable {
-  /// Such as `https://example.github.io`, without a final slash; ASCII, percent-encoded.
+  /// Such as `https://example.github.io`, without a final slash; ASCII, lower-case, without a scheme's usual port.
   package let origin: String
   /// Such as `/bookshelf/`; begins and ends with a slash; ASCII, percent-encoded.
   package let basePath: String
 
-  /// Nil unless `text` is an absolute http or https address without user, query or fragment. A missing final slash is added.
+  /// Why a text is not the address of a site.
+  enum Mistake: Error {
+    case address(WebAddress.Mistake)
+    case query
+    case fragment
+    /// `.` or `..` in the path.
+    case dots
+  }
+
+  /// Nil unless `text` is an absolute http or https address without user, query or fragment. A missing final slash is
+  /// added.
   package init?(_ text: String) {
-    let scheme: String
-    if text.lowercased().hasPrefix("https://") {
-      scheme = "https://"
-    } else if text.lowercased().hasPrefix("http://") {
-      scheme = "http://"
-    } else {
+    do throws(Mistake) {
+      try self.init(checking: text)
+    } catch {
       return nil
     }
-    let rest = text.dropFirst(scheme.count)
-    let host = rest.prefix { $0 != "/" }
-    let path = rest.dropFirst(host.count)
-    guard !host.isEmpty, host.utf8.allSatisfy(SiteURL.isHostByte), host.first != ":", host.first != "." else { return nil }
-    if let colon = host.firstIndex(of: ":") {
-      guard let port = UInt16(host[host.index(after: colon)...]), port > 0 else { return nil }
+  }
+
+  init(checking text: String) throws(Mistake) {
+    let address: WebAddress
+    do throws(WebAddress.Mistake) {
+      address = try WebAddress(normalized(text))
+    } catch {
+      throw .address(error)
     }
+    guard address.fragment == nil else { throw .fragment }
+    guard address.query == nil else { throw .query }
     var encoded = ""
-    for segment in path.split(separator: "/", omittingEmptySubsequences: true) {
-      guard segment != ".", segment != "..", let part = SiteURL.encoded(segment) else { return nil }
+    for segment in address.path.utf8.split(separator: UInt8(ascii: "/")) {
+      let part = SiteURL.encoded(segment)
+      guard !["", ".", ".."].contains(part.replacing("%2e", with: ".").replacing("%2E", with: ".")) else { throw .dots }
       encoded += "/" + part
     }
-    origin = scheme + host.lowercased()
+    let usualPort: UInt16 = address.isSecure ? 443 : 80
+    let port = address.port.map { $0 == usualPort ? "" : ":\($0)" } ?? ""
+    origin = (address.isSecure ? "https://" : "http://") + address.host + port
     basePath = encoded + "/"
   }
+
+  private init(origin: String, basePath: String) {
+    self.origin = origin
+    self.basePath = basePath
+  }
+
+  /// Stands in for an address that could not be read while the rest of a configuration is.
+  static let unread = SiteURL(origin: "", basePath: "/")
 
   /// The whole address, with its final slash.
   package var absolute: String { origin + basePath }
 
-  private static func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
-      true
-    default: false
-    }
-  }
-
-  /// Keeps what is already percent-encoded; nil for a query, a fragment, white space or control characters.
-  private static func encoded(_ segment: Substring) -> String? {
-    var result = ""
-    for byte in segment.utf8 {
+  /// Keeps what is already percent-encoded.
+  private static func encoded(_ segment: Substring.UTF8View) -> String {
+    var result: [UInt8] = []
+    for byte in segment {
       switch byte {
-      case 0...0x20, 0x7F, UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"): return nil
-      case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"),
-        UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), 0x80...0xFF:
-        let hex = String(byte, radix: 16, uppercase: true)
-        result += "%" + (hex.utf8.count == 1 ? "0" : "") + hex
-      default: result.unicodeScalars.append(Unicode.Scalar(byte))
+      case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"),
+        UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), 0x80...0xFF:
+        let digits = Array("0123456789ABCDEF".utf8)
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: result.append(byte)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -1,0 +1,40 @@
+import Books
+import Configuration
+import Diagnostics
+import Library
+import Rendering
+import Site
+
+/// `booksite build`: the whole line, from the reader's files and the sources' answers to a finished site.
+///
+/// Everything the reader wrote is read first, so that every mistake is reported at once and nothing is asked or written
+/// when there is one. Values flow one way, and each step is in the target its words name.
+func build(
+  _ options: BuildOptions, environment: [String: String], console: Console
+) async throws(Failure) -> BuildReport {
+  var report = BuildReport()
+  let inputs = try await report.time(\.read) { () throws(Failure) in try BuildInputs(options, environment: environment) }
+  report.wasRestored = try restoreLibrary(in: inputs.site, console: console)
+  var library = try openLibrary(of: inputs.site)
+  var contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
+  if !options.isOffline {
+    let line = ProgressLine(on: console.errors)
+    let refresh = Refresh(
+      configuration: inputs.configuration, sources: inputs.sources, clock: inputs.clock,
+      asksRegardlessOfAge: options.refreshes, progress: line.show)
+    let outcome = try await report.time(\.refresh) { () throws(Failure) in try await refresh.run(contents, into: &library) }
+    line.clear()
+    report.add(outcome)
+    if outcome.changedLibrary {
+      contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
+    }
+  }
+
+  let site = await report.time(\.merge) { Site(contents, inputs.configuration) }
+  report.warnings += warnings(about: site, contents)
+  let renderer = await report.time(\.render) { await Renderer(site, theme: inputs.theme, day: Clock.day) }
+  let plan = SitePlan(renderer, extra: inputs.staticFiles + [publishedLibrary(contents, of: site)])
+  report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
+  report.describe(site, plan, output: inputs.output)
+  return report
+}

@@ -1,0 +1,109 @@
+import Books
+import Configuration
+import Diagnostics
+import Files
+import Library
+import Rendering
+
+/// Everything a build reads before it asks anybody or writes anything.
+struct BuildInputs {
+  let site: SiteFolder
+  let configuration: Configuration
+  let theme: Theme
+  let sources: Sources
+  let clock: Clock
+  /// Files that are copied as they are.
+  let staticFiles: [(path: String, bytes: [UInt8])]
+  let output: String
+
+  /// Throws every mistake in every file at once.
+  init(_ options: BuildOptions, environment: [String: String]) throws(Failure) {
+    let site = options.siteFolder
+    var problems: [Diagnostic] = []
+    func gather<Value>(_ read: () throws(Failure) -> Value) -> Value? {
+      do throws(Failure) {
+        return try read()
+      } catch {
+        problems += error.diagnostics
+        return nil
+      }
+    }
+
+    var configuration = gather { () throws(Failure) in
+      try Configuration(contentsOf: site.path(of: SiteFolder.configuration))
+    }
+    if let address = options.baseURL {
+      if let url = SiteURL(address) {
+        configuration?.url = url
+      } else {
+        problems.append(.badBaseURL(address))
+      }
+    }
+    let theme = gather { () throws(Failure) in
+      try Theme(overrides: site.path(of: SiteFolder.templates), shown: site.path(of: SiteFolder.templates))
+    }
+    let staticFiles = gather { () throws(Failure) in try readStaticFiles(of: site) }
+    guard let configuration, let theme, let staticFiles, problems.isEmpty else { throw Failure(problems.sorted()) }
+
+    self.site = site
+    self.configuration = configuration
+    self.theme = theme
+    self.staticFiles = staticFiles
+    sources = Sources(configuration, site: site, environment: environment)
+    clock = Clock(timezone: configuration.timezone, environment: environment)
+    output = options.output ?? site.path(of: SiteFolder.output)
+  }
+}
+
+/// The files of `static/`, folders and all; links are followed, hidden files are copied like the others.
+private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: String, bytes: [UInt8])] {
+  guard followedFileKind(site.path(of: SiteFolder.staticFiles)) == .folder else { return [] }
+  var files: [(path: String, bytes: [UInt8])] = []
+  var problems: [Diagnostic] = []
+
+  func read(_ folder: String, depth: Int) throws(FileError) {
+    let place = folder.isEmpty ? "" : folder + "/"
+    let root = site.path(of: SiteFolder.staticFiles)
+    for name in try names(inFolder: "\(root)/\(folder)") where name != ".DS_Store" {
+      let path = place + name
+      switch followedFileKind("\(root)/\(path)") {
+      case .folder where depth < 32: try read(path, depth: depth + 1)
+      case .file where isOurs(path):
+        problems.append(.staticFileInTheWay(site.path(of: "\(SiteFolder.staticFiles)/\(path)")))
+      case .file: files.append((path, try readFile("\(root)/\(path)")))
+      default: break
+      }
+    }
+  }
+
+  do throws(FileError) {
+    try read("", depth: 0)
+  } catch {
+    problems.append(
+      .error(
+        "static-unreadable", "cannot \(error.action) ‘\(error.path)’: \(error.reason)", at: Location(path: error.path)))
+  }
+  if !problems.isEmpty { throw Failure(problems) }
+  return files
+}
+
+/// Whether a build makes the file itself.
+private func isOurs(_ path: String) -> Bool {
+  let names = ["index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg"]
+  let folders = ["books/", "queries/", "recent/", "wish/", "sale/", ".booksite"]
+  return names.contains(path) || folders.contains { path.hasPrefix($0) }
+}
+
+extension Diagnostic {
+  fileprivate static func badBaseURL(_ address: String) -> Diagnostic {
+    .error(
+      "base-url", "‘\(address)’ is not an absolute http or https address",
+      hint: "write it like https://example.github.io/bookshelf/")
+  }
+
+  fileprivate static func staticFileInTheWay(_ path: String) -> Diagnostic {
+    .error(
+      "static-in-the-way", "‘\(path)’ would take the place of a file that booksite makes", at: Location(path: path),
+      hint: "give it another name; to change a page, put a template into \(SiteFolder.templates)/")
+  }
+}

@@ -1,0 +1,41 @@
+import Books
+import Configuration
+import Diagnostics
+import Library
+import Site
+
+/// The `library.json` a site offers: the reader's lists and the books its pages show, without what the configuration
+/// hides and without the answers they came from.
+func publishedLibrary(_ contents: LibraryContents, of site: Site) -> (path: String, bytes: [UInt8]) {
+  let shown = Set(site.books.map(\.id))
+  let configuration = site.configuration
+  var published = LibraryContents()
+  published.wishes = contents.wishes
+  published.recents = Array(contents.recents.prefix(configuration.recentLimit))
+  published.favorites = contents.favorites.filter { shown.contains($0.book) }
+  published.ownWords = contents.ownWords.filter { shown.contains($0.key) }
+  published.records = contents.records.filter { shown.contains($0.book) }
+  if !configuration.showsDescriptions {
+    for index in published.records.indices { published.records[index].description = "" }
+  }
+  if !configuration.covers.isShown {
+    for index in published.records.indices { published.records[index].thumbnail = nil }
+  }
+  if configuration.showsPrices {
+    let records = Set(published.records.map(\.id))
+    published.pricesSeen = contents.pricesSeen.filter { records.contains($0.record) }
+  } else {
+    for index in published.records.indices { published.records[index].prices = Prices() }
+  }
+  return (SiteFolder.snapshot, libraryJSON(published, includingAnswers: false))
+}
+
+/// What a reader should know about books that are shown with little or nothing, and queries that never had an answer.
+func warnings(about site: Site, _ contents: LibraryContents) -> [Diagnostic] {
+  let known = Set(contents.records.map(\.book))
+  return site.books.filter { $0.title.isEmpty && !known.contains($0.id) }.map { book in
+    .warning(
+      "book-unknown", "no source has said anything about the listed book ‘\(book.id)’",
+      hint: "its page shows the number alone; check the number, or give the book a title of your own")
+  }
+}

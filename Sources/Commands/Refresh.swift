@@ -1,0 +1,105 @@
+import Books
+import Configuration
+import Diagnostics
+import Library
+import Providers
+
+/// What asking the sources came to.
+struct RefreshOutcome: Sendable {
+  /// Queries and books that were asked for.
+  var asked = 0
+  /// Of those, how many no source answered.
+  var failed = 0
+  var warnings: [Diagnostic] = []
+  /// Whether the library holds anything new.
+  var changedLibrary = false
+}
+
+/// Asks the sources for every query and every wished or favourite book whose stored facts are too old, and stores each
+/// answer as it arrives. What fails keeps its last good answer.
+struct Refresh {
+  let configuration: Configuration
+  let sources: Sources
+  let clock: Clock
+  let asksRegardlessOfAge: Bool
+  /// Called as answers arrive, with how far the asking is, in words.
+  let progress: (String) -> Void
+
+  /// Requests under way at once; each question is asked one request at a time.
+  private static let width = 4
+
+  func run(_ contents: LibraryContents, into library: inout Library) async throws(Failure) -> RefreshOutcome {
+    var outcome = RefreshOutcome()
+    let stopped = StoppedSources()
+    let clock = clock
+    let sources = sources
+
+    let queries = staleQueries(in: contents)
+    let answers = ask(queries) { query in
+      await sources.firstSuccess(stopped) { source in
+        await source.answer(to: query.query, limit: query.limit, slug: query.slug, at: clock.now, on: clock.today)
+      }
+    }
+    var fresh: Set<BookID> = []
+    for await (query, result) in answers {
+      outcome.asked += 1
+      switch result {
+      case .success(let answer):
+        try library.store(answer)
+        outcome.changedLibrary = true
+        fresh.formUnion(answer.records.map(\.book))
+      case .failure(let problems):
+        outcome.failed += 1
+        outcome.warnings.append(problems.warning(asking: query, kept: contents.answer(to: query.query)))
+      }
+      progress("asking: \(outcome.asked) of \(queries.count) queries")
+    }
+
+    let books = staleBooks(in: contents).filter { !fresh.contains(BookID($0)) }
+    let records = ask(books) { isbn in
+      await sources.firstSuccess(stopped) { source in await source.records(of: isbn, on: clock.today) }
+    }
+    var unanswered: [SourceProblems] = []
+    var looked = 0
+    for await (_, result) in records {
+      looked += 1
+      switch result {
+      case .success(let records):
+        guard !records.isEmpty else { break }
+        try library.store(records)
+        outcome.changedLibrary = true
+      case .failure(let problems): unanswered.append(problems)
+      }
+      progress("asking: \(looked) of \(books.count) books")
+    }
+    outcome.asked += looked
+    outcome.failed += unanswered.count
+    outcome.warnings += SourceProblems.warnings(forBooks: unanswered)
+    return outcome
+  }
+
+  /// Asks every question, some at once, and hands over the answers as they arrive.
+  private func ask<Question: Sendable, Value: Sendable>(
+    _ questions: [Question],
+    _ answer: @escaping @Sendable (Question) async -> Result<Value, SourceProblems>
+  ) -> AsyncStream<(Question, Result<Value, SourceProblems>)> {
+    AsyncStream { continuation in
+      let asking = Task {
+        await withTaskGroup(of: Void.self) { group in
+          for (index, question) in questions.enumerated() {
+            if index >= Refresh.width { await group.next() }
+            group.addTask { continuation.yield((question, await answer(question))) }
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in asking.cancel() }
+    }
+  }
+}
+
+extension LibraryContents {
+  func answer(to query: Query) -> StoredAnswer? {
+    answers.first { $0.query == query }
+  }
+}

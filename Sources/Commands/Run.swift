@@ -1,0 +1,149 @@
+import Diagnostics
+import Site
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How the program ends.
+package enum ExitStatus {
+  package static let done: Int32 = 0
+  /// A diagnosed failure.
+  package static let failed: Int32 = 1
+  /// `EX_USAGE` of sysexits.h.
+  package static let wrongUsage: Int32 = 64
+}
+
+/// Does what a command line says and returns the exit status. `arguments` begin after the program's name; relative paths
+/// in them are seen from `currentFolder`.
+package func run(
+  _ arguments: [String], console: Console, environment: [String: String], currentFolder: String = "."
+) async -> Int32 {
+  let status: Int32
+  do throws(UsageFailure) {
+    let request = try Request(arguments)
+    status = await request.perform(console: console, environment: environment, currentFolder: currentFolder)
+  } catch {
+    let printer = DiagnosticPrinter(for: console.errors)
+    console.errors.write(error.diagnostics.map { printer.text(of: $0) }.joined())
+    return ExitStatus.wrongUsage
+  }
+  return status == ExitStatus.done ? writtenWhole(console) : status
+}
+
+/// What a command line asks for.
+private enum Request {
+  case overview
+  case page(CommandName)
+  case version
+  case command(CommandName, Arguments)
+
+  init(_ arguments: [String]) throws(UsageFailure) {
+    guard let word = arguments.first else { throw UsageFailure(mistakes: [.noCommand]) }
+    let rest = arguments.dropFirst()
+    switch word {
+    case "-h", "--help": self = .overview
+    case "--version": self = .version
+    default:
+      let command = try Request.command(named: word)
+      let arguments = try Arguments(rest, of: command.syntax)
+      if arguments.asksForHelp {
+        self = .page(command)
+      } else if command == .help {
+        self =
+          try arguments.operand.map { name throws(UsageFailure) in .page(try Request.command(named: name)) }
+          ?? .overview
+      } else {
+        self = .command(command, arguments)
+      }
+    }
+  }
+
+  private static func command(named word: String) throws(UsageFailure) -> CommandName {
+    if let command = CommandName(rawValue: word) { return command }
+    if word.hasPrefix("-") { throw UsageFailure(mistakes: [.unknownOption(word, suggestion: nil)]) }
+    let suggestion = nearest(to: word, among: CommandName.allCases.map(\.rawValue))
+    throw UsageFailure(mistakes: [.unknownCommand(word, suggestion: suggestion.flatMap(CommandName.init))])
+  }
+
+  func perform(console: Console, environment: [String: String], currentFolder: String) async -> Int32 {
+    switch self {
+    case .overview: console.output.write(Commands.overview())
+    case .page(let command): console.output.write(Commands.page(of: command))
+    case .version: console.output.write("booksite \(booksiteVersion)\n")
+    case .command(let command, let arguments):
+      do throws(Failure) {
+        return try await perform(command, arguments, console, environment, currentFolder)
+      } catch {
+        console.report(error.diagnostics, asJSON: arguments.has(.json))
+        return ExitStatus.failed
+      }
+    }
+    return ExitStatus.done
+  }
+
+  private func perform(
+    _ command: CommandName, _ arguments: Arguments, _ console: Console, _ environment: [String: String],
+    _ currentFolder: String
+  ) async throws(Failure) -> Int32 {
+    let site = try findSiteFolder(named: arguments.value(of: .site), from: currentFolder)
+    func given(_ option: OptionSyntax) -> String? {
+      arguments.value(of: option).map { path($0, from: currentFolder) }
+    }
+    switch command {
+    case .help: break
+    case .serve:
+      var options = ServeOptions(siteFolder: site)
+      options.output = given(.builtSite)
+      options.port = arguments.value(of: .port).flatMap { UInt16($0) }
+      try await serve(options, console: console)
+    case .build:
+      var options = BuildOptions(siteFolder: site)
+      options.isOffline = arguments.has(.offline)
+      options.refreshes = arguments.has(.refresh)
+      options.isStrict = arguments.has(.strict)
+      options.output = given(.builtSite)
+      options.baseURL = arguments.value(of: .baseURL)
+      options.printsJSON = arguments.has(.json)
+      let report = try await build(options, environment: environment, console: console)
+      console.report(report.warnings, asJSON: options.printsJSON)
+      if options.printsJSON {
+        console.output.write(report.json)
+      } else {
+        console.output.write(report.summary + "\n")
+      }
+      return options.isStrict && !report.warnings.isEmpty ? ExitStatus.failed : ExitStatus.done
+    case .export:
+      let destination: ExportOptions.Destination =
+        arguments.value(of: .snapshot) == "-"
+        ? .standardOutput : .file(given(.snapshot) ?? site.path(of: SiteFolder.snapshot))
+      try export(ExportOptions(siteFolder: site, destination: destination), console: console)
+    }
+    return ExitStatus.done
+  }
+}
+
+extension Console {
+  /// Diagnostics go to standard error, as text or as one JSON object a line.
+  fileprivate func report(_ diagnostics: [Diagnostic], asJSON: Bool) {
+    if asJSON {
+      errors.write(DiagnosticPrinter.jsonLines(diagnostics))
+    } else {
+      errors.write(DiagnosticPrinter(for: errors).text(of: diagnostics))
+    }
+  }
+}
+
+/// A result that did not reach its reader is no success. A reader who stopped reading, as `head` does, is not told so.
+private func writtenWhole(_ console: Console) -> Int32 {
+  let code = console.output.failure
+  if code == 0 { return ExitStatus.done }
+  if code != EPIPE {
+    let reason = unsafe String(cString: strerror(code))
+    let problem = Diagnostic.error("output-failed", "cannot write to standard output: \(reason)")
+    console.errors.write(DiagnosticPrinter(for: console.errors).text(of: problem))
+  }
+  return ExitStatus.failed
+}

@@ -1,0 +1,104 @@
+import Books
+import Configuration
+import Diagnostics
+import Providers
+import Site
+import Synchronization
+
+/// The configured sources, in the order they are tried.
+struct Sources: Sendable {
+  let ordered: [any BookSource]
+  /// The one that reads files, when it is configured.
+  let recorded: RecordedAnswers?
+
+  init(_ configuration: Configuration, site: SiteFolder, environment: [String: String]) {
+    let recorded = RecordedAnswers(
+      folder: site.path(of: configuration.file.path), shownAs: site.path(of: configuration.file.path))
+    let deadline = Sources.deadline(environment)
+    self.recorded = configuration.sources.contains(.file) ? recorded : nil
+    ordered = configuration.sources.map { source in
+      switch source {
+      case .file: recorded
+      case .kakao:
+        Kakao(
+          key: environment[configuration.kakao.keyVariable], keyVariable: configuration.kakao.keyVariable,
+          endpoint: configuration.kakao.endpoint,
+          userAgent: "booksite/\(booksiteVersion) (+\(configuration.url.absolute))", deadline: deadline)
+      }
+    }
+  }
+
+  /// How long one request may take: `BOOKSITE_TIMEOUT` seconds from 1 to 120, otherwise 15.
+  private static func deadline(_ environment: [String: String]) -> Duration {
+    guard let seconds = environment["BOOKSITE_TIMEOUT"].flatMap({ Int($0) }), (1...120).contains(seconds) else {
+      return .seconds(15)
+    }
+    return .seconds(seconds)
+  }
+
+  /// Tries the sources in order until one answers. An empty answer is an answer.
+  func firstSuccess<Value: Sendable>(
+    _ stopped: StoppedSources,
+    _ ask: @Sendable (any BookSource) async -> Result<Value, SourceProblem>
+  ) async -> Result<Value, SourceProblems> {
+    var problems: [SourceProblem] = []
+    for source in ordered {
+      if let known = stopped.problem(of: source.name) {
+        problems.append(known)
+        continue
+      }
+      switch await ask(source) {
+      case .success(let value): return .success(value)
+      case .failure(let problem):
+        if problem.stopsAsking { stopped.stop(source.name, because: problem) }
+        problems.append(problem)
+      }
+    }
+    return .failure(SourceProblems(problems))
+  }
+}
+
+/// The sources that must not be asked anything more in this build, and why.
+final class StoppedSources: Sendable {
+  private let problems = Mutex<[String: SourceProblem]>([:])
+
+  func problem(of source: String) -> SourceProblem? {
+    problems.withLock { $0[source] }
+  }
+
+  func stop(_ source: String, because problem: SourceProblem) {
+    problems.withLock { if $0[source] == nil { $0[source] = problem } }
+  }
+}
+
+/// Why none of the configured sources answered a question, in the order they were tried; never empty.
+struct SourceProblems: Error, Sendable, Hashable {
+  let all: [SourceProblem]
+
+  init(_ all: [SourceProblem]) {
+    precondition(!all.isEmpty, "a question without an answer has a reason")
+    self.all = all
+  }
+
+  /// One warning about one query, saying what the page shows instead.
+  func warning(asking query: ConfiguredQuery, kept answer: StoredAnswer?) -> Diagnostic {
+    var warning = all[0].diagnostic(asking: query.query.text)
+    warning.notes += all.dropFirst().map { "\($0.source): \($0.reason)" }
+    warning.notes.append(
+      answer.map { "the answer of \($0.day) is kept" } ?? "there is no earlier answer, so its section is left out")
+    return warning
+  }
+
+  /// One warning for each reason, however many books it concerns.
+  static func warnings(forBooks problems: [SourceProblems]) -> [Diagnostic] {
+    var counts: [SourceProblem.Kind: (first: SourceProblem, count: Int)] = [:]
+    for problem in problems.map({ $0.all[0] }) {
+      counts[problem.kind, default: (problem, 0)].count += 1
+    }
+    return counts.values.map { first, count in
+      .warning(
+        first.kind.rawValue, "\(count) listed \(count == 1 ? "book has" : "books have") no new facts: \(first.reason)",
+        at: first.location, hint: first.hint, notes: first.notes + ["what was known of them is kept"])
+    }.sorted()
+  }
+}

@@ -1,0 +1,55 @@
+import YAML
+
+/// A value and the key it was written for.
+struct Field {
+  /// As messages name it: `recent.limit`.
+  var label: String
+  var key: YAMLNode
+  var value: YAMLNode
+}
+
+/// A mapping whose keys are known and each written once.
+struct Section {
+  private var fields: [String: Field] = [:]
+
+  /// Nil when the key was not written, or written without a value: `queries:` with every query commented out.
+  subscript(key: String) -> Field? {
+    guard let field = fields[key], !field.value.isNull else { return nil }
+    return field
+  }
+
+  /// The key's node, whether it has a value or not.
+  func key(_ name: String) -> YAMLNode? { fields[name]?.key }
+
+  mutating func add(_ field: Field, named key: String) {
+    fields[key] = field
+  }
+}
+
+extension YAMLNode {
+  /// Nothing at all, `~` or `null`.
+  var isNull: Bool {
+    guard case .scalar(let text, isPlain: true) = kind else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
+  }
+
+  /// What messages call it.
+  var found: String {
+    switch kind {
+    case .scalar(_, isPlain: true) where isNull: "nothing"
+    case .scalar(let text, isPlain: true): quoted(text)
+    case .scalar: "text in quotation marks"
+    case .sequence: "a list"
+    case .mapping: "a group of keys"
+    }
+  }
+}
+
+/// The reader's words in quotation marks, shortened; nothing that may be an API key is repeated.
+func quoted(_ text: String) -> String {
+  if mayHoldKey(text) { return "what is written there" }
+  let shown = text.prefix(60).unicodeScalars.map { scalar in
+    scalar.properties.generalCategory == .control ? "\u{FFFD}" : Character(scalar)
+  }
+  return "‘" + String(shown) + (text.dropFirst(60).isEmpty ? "’" : "…’")
+}

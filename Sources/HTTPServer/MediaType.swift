@@ -1,0 +1,36 @@
+/// What GitHub Pages calls a file, told from the end of its name.
+func mediaType(ofFileNamed name: String) -> String {
+  let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+  return switch ending {
+  case "html", "htm": "text/html; charset=utf-8"
+  case "css": "text/css; charset=utf-8"
+  case "js", "mjs": "application/javascript; charset=utf-8"
+  case "json", "map": "application/json; charset=utf-8"
+  case "webmanifest": "application/manifest+json"
+  case "xml": "application/xml"
+  case "atom": "application/atom+xml"
+  case "rss": "application/rss+xml"
+  case "txt": "text/plain; charset=utf-8"
+  case "md", "markdown": "text/markdown; charset=utf-8"
+  case "csv": "text/csv; charset=utf-8"
+  case "ics": "text/calendar; charset=utf-8"
+  case "svg": "image/svg+xml"
+  case "png": "image/png"
+  case "jpg", "jpeg": "image/jpeg"
+  case "gif": "image/gif"
+  case "webp": "image/webp"
+  case "avif": "image/avif"
+  case "ico": "image/vnd.microsoft.icon"
+  case "woff": "font/woff"
+  case "woff2": "font/woff2"
+  case "ttf": "font/ttf"
+  case "otf": "font/otf"
+  case "pdf": "application/pdf"
+  case "epub": "application/epub+zip"
+  case "wasm": "application/wasm"
+  case "mp3": "audio/mpeg"
+  case "mp4": "video/mp4"
+  case "zip": "application/zip"
+  default: "application/octet-stream"
+  }
+}

@@ -1,0 +1,147 @@
+package import Books
+package import Diagnostics
+import SQLite
+
+extension Library {
+  /// Everything the library holds, as of one moment.
+  ///
+  /// Records are in order of source and number, prices in order of their record and day, lists newest first and then by
+  /// book, answers in order of text, target and sort; all texts by their bytes.
+  package func contents() throws(Failure) -> LibraryContents {
+    try reporting { connection throws(SQLiteError) in
+      try connection.reading { () throws(SQLiteError) in
+        var contents = LibraryContents()
+        let keys = try readRecords(from: connection, into: &contents)
+        try readPrices(from: connection, of: keys, into: &contents)
+        try readLists(from: connection, into: &contents)
+        try readAnswers(from: connection, of: keys, into: &contents)
+        return contents
+      }
+    }
+  }
+}
+
+/// Where the record of each row key stands among the records read.
+private typealias RecordPlaces = [Int: Int]
+
+private func readRecords(
+  from connection: Connection, into contents: inout LibraryContents
+) throws(SQLiteError) -> RecordPlaces {
+  let count = try connection.integer("SELECT count(*) FROM records") ?? 0
+  var places = RecordPlaces(minimumCapacity: count)
+  contents.records.reserveCapacity(count)
+  let rows = try connection.statement(
+    """
+    SELECT record, source, id, fetched, isbn, ean, title, authors, translators, publisher, published, description, list_price,
+      sale_price, status, thumbnail, page
+    FROM records ORDER BY source, id
+    """)
+  while try rows.step() {
+    let key = rows.integer(0) ?? 0
+    guard let id = rows.text(2).flatMap(BookID.init(_:)), let fetched = rows.integer(3).flatMap(Day.init(number:)) else {
+      throw .corrupt("record \(key) has no valid number or day")
+    }
+    let code: ProductCode
+    if let digits = rows.text(4) {
+      guard let isbn = ISBN(thirteen: digits) else { throw .corrupt("record \(key) has no valid ISBN") }
+      code = .book(isbn)
+    } else {
+      code = rows.text(5).map(ProductCode.goods) ?? .none
+    }
+    var record = SourceRecord(
+      source: rows.text(1) ?? "", id: id, fetched: fetched, code: code, title: rows.text(6) ?? "")
+    record.authors = separated(rows.text(7))
+    record.translators = separated(rows.text(8))
+    record.publisher = rows.text(9) ?? ""
+    record.published = rows.integer(10).flatMap(Day.init(number:))
+    record.description = rows.text(11) ?? ""
+    record.prices = prices(in: rows, from: 12)
+    record.thumbnail = rows.text(15)
+    record.page = rows.text(16)
+    places[key] = contents.records.count
+    contents.records.append(record)
+  }
+  return places
+}
+
+private func readPrices(
+  from connection: Connection, of places: RecordPlaces, into contents: inout LibraryContents
+) throws(SQLiteError) {
+  var seen: [(place: Int, price: PriceSeen)] = []
+  seen.reserveCapacity(contents.records.count)
+  let rows = try connection.statement(
+    "SELECT record, day, list_price, sale_price, status FROM prices ORDER BY record, day")
+  while try rows.step() {
+    guard let place = rows.integer(0).flatMap({ places[$0] }), let day = rows.integer(1).flatMap(Day.init(number:)) else {
+      throw .corrupt("a price has no record or no valid day")
+    }
+    let record = contents.records[place]
+    let price = PriceSeen(source: record.source, record: record.id, day: day, prices: prices(in: rows, from: 2))
+    seen.append((place, price))
+  }
+  seen.sort { ($0.place, $0.price.day) < ($1.place, $1.price.day) }
+  contents.pricesSeen = seen.map(\.price)
+}
+
+private func readLists(from connection: Connection, into contents: inout LibraryContents) throws(SQLiteError) {
+  func read(_ table: String, _ column: String) throws(SQLiteError) -> [(book: BookID, moment: Moment)] {
+    var list: [(book: BookID, moment: Moment)] = []
+    let rows = try connection.statement(
+      "SELECT id, \(column) FROM \(table) JOIN books USING (book) ORDER BY \(column) DESC, id")
+    while try rows.step() {
+      guard let book = rows.text(0).flatMap(BookID.init(_:)) else { throw .corrupt("a book in \(table) has no valid number") }
+      list.append((book, Moment(seconds: rows.integer(1) ?? 0)))
+    }
+    return list
+  }
+  contents.wishes = try read("wishes", "added").map { Wish(book: $0.book, added: $0.moment) }
+  contents.recents = try read("recents", "viewed").map { RecentView(book: $0.book, viewed: $0.moment) }
+  contents.favorites = try read("favorites", "since").map { Favorite(book: $0.book, since: $0.moment) }
+  let rows = try connection.statement(
+    "SELECT id, own_title, note FROM books WHERE own_title IS NOT NULL OR note IS NOT NULL")
+  while try rows.step() {
+    guard let book = rows.text(0).flatMap(BookID.init(_:)) else { throw .corrupt("a book has no valid number") }
+    contents.ownWords[book] = OwnWords(title: rows.text(1), note: rows.text(2))
+  }
+}
+
+private func readAnswers(
+  from connection: Connection, of places: RecordPlaces, into contents: inout LibraryContents
+) throws(SQLiteError) {
+  var answers: [(key: Int, answer: StoredAnswer)] = []
+  let rows = try connection.statement(
+    """
+    SELECT answer, query, target, sort, source, record_limit, asked, day, fingerprint
+    FROM answers ORDER BY query, target, sort
+    """)
+  while try rows.step() {
+    let target = rows.text(2) ?? ""
+    guard let sort = rows.text(3).flatMap(Query.Sort.init(rawValue:)), let day = rows.integer(7).flatMap(Day.init(number:)),
+      target.isEmpty || Query.Target(rawValue: target) != nil
+    else { throw .corrupt("an answer has no valid target, sort or day") }
+    let answer = StoredAnswer(
+      query: Query(text: rows.text(1) ?? "", target: Query.Target(rawValue: target), sort: sort),
+      source: rows.text(4) ?? "", limit: rows.integer(5) ?? 0, asked: Moment(seconds: rows.integer(6) ?? 0), day: day,
+      fingerprint: rows.text(8) ?? "", records: [])
+    answers.append((rows.integer(0) ?? 0, answer))
+  }
+  var records: [Int: [BookID]] = [:]
+  let links = try connection.statement("SELECT answer, record FROM answer_records ORDER BY answer, position")
+  while try links.step() {
+    guard let answer = links.integer(0), let place = links.integer(1).flatMap({ places[$0] }) else {
+      throw .corrupt("an answer names a record that is not there")
+    }
+    records[answer, default: []].append(contents.records[place].id)
+  }
+  contents.answers = answers.map { key, answer in
+    var answer = answer
+    answer.records = records[key] ?? []
+    return answer
+  }
+}
+
+private func prices(in rows: Statement, from column: Int32) -> Prices {
+  Prices(
+    list: rows.integer(column).map { Won($0) }, sale: rows.integer(column + 1).map { Won($0) },
+    status: rows.text(column + 2) ?? "")
+}

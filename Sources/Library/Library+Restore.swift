@@ -1,0 +1,40 @@
+package import Books
+package import Diagnostics
+import SQLite
+
+extension Library {
+  /// Nothing was stored yet: a new file, or one whose restoring was cut off.
+  package func isEmpty() throws(Failure) -> Bool {
+    try reporting(holdsNothing)
+  }
+
+  /// Fills an empty library from a snapshot, in one transaction. False, and nothing changed, when it holds anything already,
+  /// as when two programs restore the same library at once.
+  @discardableResult
+  package mutating func restore(_ contents: LibraryContents) throws(Failure) -> Bool {
+    try editing { connection throws(SQLiteError) in
+      guard try holdsNothing(connection) else { return false }
+      let records = try RecordWriter(connection)
+      for record in contents.records { _ = try records.put(record) }
+      for seen in contents.pricesSeen {
+        try records.see(seen.prices, of: records.key(of: seen.record, from: seen.source), on: seen.day)
+      }
+      let answers = try AnswerWriter(connection)
+      for answer in contents.answers {
+        var keys: [Int] = []
+        for id in answer.records { keys.append(try records.key(of: id, from: answer.source)) }
+        try answers.store(answer, records: keys)
+      }
+      let lists = try ListWriter(connection)
+      for wish in contents.wishes { _ = try lists.add(wish) }
+      for view in contents.recents { try lists.add(view) }
+      for favorite in contents.favorites { _ = try lists.add(favorite) }
+      for (book, words) in contents.ownWords { try lists.set(words, of: book) }
+      return true
+    }
+  }
+}
+
+private func holdsNothing(_ connection: Connection) throws(SQLiteError) -> Bool {
+  try connection.integer("SELECT EXISTS (SELECT 1 FROM books) OR EXISTS (SELECT 1 FROM answers)") == 0
+}

@@ -1,0 +1,82 @@
+package import Books
+import Foundation
+import JSON
+
+/// Kakao's (Daum's) book search.
+package struct Kakao: BookSource {
+  package var name: String { "kakao" }
+
+  /// The most documents a query can reach: 50 pages of 50.
+  package static let mostDocuments = largestPage * lastPage
+  private static let largestPage = 50
+  private static let lastPage = 50
+
+  private let service: KakaoService
+
+  /// - Parameters:
+  ///   - key: the REST API key as the environment holds it; nil when it does not.
+  ///   - keyVariable: the name of the environment variable, for messages.
+  ///   - endpoint: the address of the search without a query.
+  ///   - userAgent: such as `booksite/1.0 (+https://example.org/)`.
+  ///   - deadline: for one request, its body included.
+  package init(
+    key: String?, keyVariable: String, endpoint: String, userAgent: String, deadline: Duration = .seconds(15)
+  ) {
+    self.init(
+      key: key, keyVariable: keyVariable, endpoint: endpoint, userAgent: userAgent, deadline: deadline, pauses: .real)
+  }
+
+  init(
+    key: String?, keyVariable: String, endpoint: String, userAgent: String, deadline: Duration = .seconds(15),
+    sizeLimit: Int = 8 << 20, pauses: Pauses
+  ) {
+    service = KakaoService(
+      name: "kakao", key: key, keyVariable: keyVariable, endpoint: endpoint,
+      client: HTTPClient(userAgent: userAgent, deadline: deadline, sizeLimit: sizeLimit), deadline: deadline,
+      pauses: pauses)
+  }
+
+  package func answer(
+    to query: Query, limit: Int, slug: String, at moment: Moment, on day: Day
+  ) async -> Result<Answer, SourceProblem> {
+    do throws(SourceProblem) {
+      let records = try await records(for: query, limit: limit, on: day)
+      return .success(
+        Answer(query: query, source: name, limit: limit, asked: moment, day: day, records: records))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  package func records(of isbn: ISBN, on day: Day) async -> Result<[SourceRecord], SourceProblem> {
+    do throws(SourceProblem) {
+      // One code only: the pair a document's `isbn` holds finds nothing. A code on two records is common, on ten unheard of.
+      let found = try await records(for: Query(text: isbn.description, target: .isbn), limit: 10, on: day)
+      return .success(found.filter { $0.code == .book(isbn) })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Asks for page after page, each only when the one before it has arrived.
+  private func records(for query: Query, limit: Int, on day: Day) async throws(SourceProblem) -> [SourceRecord] {
+    let limit = min(max(limit, 1), Kakao.mostDocuments)
+    var gathered = AnswerRecords(source: name, day: day, limit: limit)
+    // A page's place is its number times the size, so the size stays the same and the last page is cut here instead.
+    let size = min(limit, Kakao.largestPage)
+    for number in 1...Kakao.lastPage {
+      let body = try await service.body(of: parameters(of: query, page: number, size: size))
+      let page = try service.page(in: body)
+      let new = gathered.add(page)
+      if page.isEnd || new == 0 || gathered.isFull { break }
+    }
+    return gathered.records
+  }
+
+  private func parameters(of query: Query, page: Int, size: Int) -> String {
+    var fields = ["query=\(percentEncoded(normalized(query.text)))", "sort=\(query.sort.rawValue)"]
+    fields += ["page=\(page)", "size=\(size)"]
+    if let target = query.target { fields.append("target=\(target.rawValue)") }
+    return fields.joined(separator: "&")
+  }
+}

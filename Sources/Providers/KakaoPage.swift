@@ -1,0 +1,18 @@
+import JSON
+
+/// One page of an answer in the shape of Kakao's book search.
+struct KakaoPage {
+  let documents: [JSONValue]
+  /// True on the page that holds the last documents.
+  let isEnd: Bool
+
+  /// Nil when the value has no list of documents, as an error body has not.
+  ///
+  /// `pageable_count` and `total_count` are not read: they shrink and drift from page to page.
+  init?(_ value: JSONValue) {
+    guard let documents = value["documents"], documents.kind == .array else { return nil }
+    self.documents = Array(documents.elements)
+    let end = value["meta"]?["is_end"]
+    isEnd = end?.boolean ?? (end?.string == "true")
+  }
+}

@@ -1,0 +1,122 @@
+import Books
+
+/// Text from outside as one line of plain text: character references decoded once, controls and marks that hide or reorder
+/// text removed, white space single, nothing around it, NFC.
+func plainText(_ text: String) -> String {
+  var text = text
+  let isPlain = text.withUTF8 { unsafe isPlainText($0) }
+  return isPlain ? text : cleanedText(text)
+}
+
+/// Nearly all text needs nothing done, and one look at its bytes says so. False when that takes a closer look.
+///
+/// True only for ASCII, Latin letters, Hangul syllables, unified ideographs and common punctuation, with single spaces.
+func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  let count = bytes.count
+  var index = 0
+  var afterSpace = true
+  while index < count {
+    let byte = unsafe bytes[index]
+    if byte == 0x20 {
+      if afterSpace { return false }
+      afterSpace = true
+      index += 1
+      continue
+    }
+    afterSpace = false
+    switch byte {
+    case UInt8(ascii: "&"), 0..<0x20, 0x7F: return false
+    case ..<0x80: index += 1
+    case 0xC2:
+      // U+0080…009F are controls and U+00A0 is a space.
+      guard index + 1 < count, unsafe bytes[index + 1] > 0xA0 else { return false }
+      index += 2
+    case 0xC3...0xCB: index += 2
+    case 0xE2:
+      // U+2010…2027: dashes, quotation marks, dots.
+      guard index + 2 < count, unsafe bytes[index + 1] == 0x80, unsafe (0x90...0xA7).contains(bytes[index + 2]) else {
+        return false
+      }
+      index += 3
+    case 0xE3:
+      // U+3001…3029: ideographic punctuation, without the ideographic space.
+      guard index + 2 < count, unsafe bytes[index + 1] == 0x80, unsafe (0x81...0xA9).contains(bytes[index + 2]) else {
+        return false
+      }
+      index += 3
+    case 0xE4...0xE9: index += 3
+    case 0xEA:
+      guard index + 1 < count, unsafe bytes[index + 1] >= 0xB0 else { return false }
+      index += 3
+    case 0xEB, 0xEC: index += 3
+    case 0xED:
+      // Hangul syllables end at U+D7A3.
+      guard index + 2 < count else { return false }
+      let isSyllable = unsafe bytes[index + 1] < 0x9E || (bytes[index + 1] == 0x9E && bytes[index + 2] <= 0xA3)
+      guard isSyllable else { return false }
+      index += 3
+    default: return false
+    }
+  }
+  return !afterSpace || count == 0
+}
+
+private func cleanedText(_ text: String) -> String {
+  var result = String.UnicodeScalarView()
+  var needsSpace = false
+  func append(_ scalar: Unicode.Scalar) {
+    if scalar.properties.isWhitespace {
+      needsSpace = true
+    } else if !isRemoved(scalar) {
+      if needsSpace, !result.isEmpty { result.append(" ") }
+      needsSpace = false
+      result.append(scalar)
+    }
+  }
+  var rest = text.unicodeScalars[...]
+  while let scalar = rest.popFirst() {
+    if scalar == "&", let (decoded, length) = characterReference(rest) {
+      append(decoded)
+      rest = rest.dropFirst(length)
+    } else {
+      append(scalar)
+    }
+  }
+  return normalized(String(result))
+}
+
+/// Controls, marks that reorder the text around them, marks without width, and what XML cannot hold.
+private func isRemoved(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F...0x9F, 0x200B, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: true
+  default: false
+  }
+}
+
+/// The character that an HTML reference stands for and how many scalars of `rest`, which follows the `&`, belong to it.
+private func characterReference(_ rest: Substring.UnicodeScalarView) -> (Unicode.Scalar, Int)? {
+  let candidate = rest.prefix(10)
+  guard let end = candidate.firstIndex(of: ";") else { return nil }
+  let name = String(Substring(candidate[..<end]))
+  let length = candidate.distance(from: candidate.startIndex, to: end) + 1
+  let decoded: Unicode.Scalar? =
+    switch name {
+    case "amp": "&"
+    case "lt": "<"
+    case "gt": ">"
+    case "quot": "\""
+    case "apos": "'"
+    case "nbsp": "\u{A0}"
+    default: numericReference(name[...])
+    }
+  return decoded.map { ($0, length) }
+}
+
+private func numericReference(_ name: Substring) -> Unicode.Scalar? {
+  guard name.first == "#" else { return nil }
+  let digits = name.dropFirst()
+  let isHexadecimal = digits.first == "x" || digits.first == "X"
+  let number = isHexadecimal ? digits.dropFirst() : digits
+  guard number.first?.isHexDigit == true else { return nil }
+  return UInt32(number, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+}

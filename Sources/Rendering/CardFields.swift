@@ -1,0 +1,147 @@
+import Books
+import Configuration
+import Site
+import Templates
+
+/// One book in a list.
+struct CardFields: Sendable {
+  var book: Book
+  var url: String
+  /// In the first row of a page: its picture is loaded at once.
+  var isEager: Bool
+  var text: InterfaceText
+  var configuration: Configuration
+  var sharedText: SharedRecord<InterfaceText>
+  var sharedSite: SharedRecord<SiteFields>
+
+  /// The book's title; its number when nobody ever named it.
+  var title: String { book.title.isEmpty ? book.id.description : book.title }
+
+  var cover: CoverFields? {
+    guard configuration.covers.isShown else { return nil }
+    if let thumbnail = book.thumbnail { return .image(thumbnail) }
+    return .drawn(DrawnCover(id: book.id, title: title, author: book.authors.first ?? ""))
+  }
+
+  var price: PriceFields? {
+    guard configuration.showsPrices, let list = book.prices.list, list.amount > 0, let day = book.pricesDay else {
+      return nil
+    }
+    return PriceFields(list: list, cut: book.prices.cut, day: day, text: text)
+  }
+}
+
+/// A cover of the size sources send: a picture by its address, or one drawn from words.
+enum CoverFields: Sendable {
+  case image(String)
+  case drawn(DrawnCover)
+
+  var address: String? {
+    if case .image(let address) = self { address } else { nil }
+  }
+
+  var drawing: DrawnCover? {
+    if case .drawn(let drawing) = self { drawing } else { nil }
+  }
+}
+
+struct PriceFields: Sendable {
+  var list: Won
+  var cut: Prices.Cut?
+  var day: Day
+  var text: InterfaceText
+}
+
+private let cutView = View<(cut: Prices.Cut, text: InterfaceText)>(
+  "cut",
+  [
+    .text("sale") { $0.text.price($0.cut.sale) },
+    .text("sale_amount") { String($0.cut.sale.amount) },
+    .text("percent") { String($0.cut.percent) },
+    .text("text") { $0.text.discount(percent: $0.cut.percent) },
+  ])
+
+private let priceView = View<PriceFields>(
+  "price",
+  [
+    .text("list") { $0.text.price($0.list) },
+    .text("list_amount") { String($0.list.amount) },
+    .record("cut", cutView) { price in price.cut.map { ($0, price.text) } },
+    .text("seen") { $0.text.day($0.day) },
+    .text("seen_day") { $0.day.description },
+  ])
+
+private let imageView = View<String>(
+  "image",
+  [
+    .text("src") { $0 },
+    .text("width") { _ in "120" },
+    .text("height") { _ in "174" },
+  ])
+
+private let lineView = View<DrawnCover.Line>(
+  "line",
+  [
+    .text("text") { $0.text },
+    .text("y") { String($0.y) },
+  ])
+
+private let drawnView = View<DrawnCover>(
+  "drawn cover",
+  [
+    .text("background") { $0.colors.background },
+    .text("foreground") { $0.colors.foreground },
+    .text("accent") { $0.colors.accent },
+    .list("lines", lineView) { $0.lines },
+    .text("font_size") { String($0.fontSize) },
+    .text("author") { $0.author },
+    .text("author_y") { String($0.authorY) },
+  ])
+
+private let coverView = View<CoverFields>(
+  "cover",
+  [
+    .record("image", imageView) { $0.address },
+    .record("drawn", drawnView) { $0.drawing },
+  ])
+
+/// What cards and book pages both show.
+let bookFactsView = View<CardFields>(
+  "book",
+  [
+    .text("id") { $0.book.id.description },
+    .text("url") { $0.url },
+    .text("title_language") { foreignLanguage(of: $0.title, on: $0.configuration.language) },
+    .text("authors") { $0.text.names($0.book.authors) },
+    .text("publisher") { $0.book.publisher },
+    .text("year") { $0.book.published.map { String($0.year) } ?? "" },
+    .flag("wished") { $0.book.wishedSince != nil },
+    .flag("favorite") { $0.book.favoriteSince != nil },
+    .flag("eager") { $0.isEager },
+    .record("cover", coverView) { $0.cover },
+    .record("price", priceView) { $0.price },
+  ])
+
+let cardView = View<CardFields>(
+  "card",
+  [
+    .text("title") { $0.title },
+    .shared("site", siteView) { $0.sharedSite },
+    .shared("t", interfaceTextView) { $0.sharedText },
+    .all(of: bookFactsView) { $0 },
+  ])
+
+/// The language of a title when its letters tell and it is not the page's own; empty otherwise.
+func foreignLanguage(of title: String, on language: Configuration.Language) -> String {
+  var hasLatin = false
+  for scalar in title.unicodeScalars {
+    switch scalar.value {
+    case 0xAC00...0xD7A3, 0x1100...0x11FF, 0x3130...0x318F: return language == .korean ? "" : "ko"
+    case 0x3041...0x30FF: return "ja"
+    case 0x41...0x5A, 0x61...0x7A: hasLatin = true
+    case 0x80...: return ""
+    default: break
+    }
+  }
+  return hasLatin && language == .korean ? "en" : ""
+}

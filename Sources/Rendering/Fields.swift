@@ -1,0 +1,150 @@
+import Books
+import Configuration
+import Site
+import Templates
+
+/// What every page knows of the site.
+struct SiteFields: Sendable {
+  var title: String
+  var description: String
+  var language: String
+  var home: String
+  var url: String
+  var author: Configuration.Author?
+  var stylesheet: String
+  var icon: String
+
+  init(_ configuration: Configuration, theme: Theme) {
+    title = configuration.title
+    description = configuration.description
+    language = configuration.language.rawValue
+    home = configuration.url.basePath
+    url = configuration.url.absolute
+    author = configuration.author
+    stylesheet = configuration.url.basePath + theme.stylesheet.name
+    icon = configuration.url.basePath + Theme.icon
+  }
+}
+
+private let authorView = View<Configuration.Author>(
+  "author",
+  [
+    .text("name") { $0.name },
+    .text("url") { $0.url ?? "" },
+  ])
+
+let siteView = View<SiteFields>(
+  "site",
+  [
+    .text("title") { $0.title },
+    .text("description") { $0.description },
+    .text("language") { $0.language },
+    .text("home") { $0.home },
+    .text("url") { $0.url },
+    .record("author", authorView) { $0.author },
+    .text("stylesheet") { $0.stylesheet },
+    .text("icon") { $0.icon },
+    .text("generator") { _ in "booksite \(booksiteVersion)" },
+  ])
+
+/// A day in words and as machines read it.
+struct DayFields: Sendable {
+  var text: String
+  var day: Day
+}
+
+let dayView = View<DayFields>(
+  "day",
+  [
+    .text("text") { $0.text },
+    .text("day") { $0.day.description },
+  ])
+
+struct LinkFields: Sendable {
+  var label: String
+  var url: String
+  var isCurrent = false
+}
+
+let linkView = View<LinkFields>(
+  "link",
+  [
+    .text("label") { $0.label },
+    .text("url") { $0.url },
+    .flag("current") { $0.isCurrent },
+  ])
+
+/// What every page has, whatever it shows.
+struct PageFields: Sendable {
+  enum Kind: String, Sendable {
+    case home
+    case list
+    case book
+    case missing
+  }
+
+  var renderer: Renderer
+  var kind: Kind
+  var path: PagePath
+  var format: Configuration.Format
+  /// For the browser's window.
+  var title: String
+  var heading: String
+  var summary: String
+  var frontMatter = Markup()
+  /// The list the page belongs to, for the navigation.
+  var list: Int?
+  var socialImage = ""
+
+  init(
+    renderer: Renderer, kind: Kind, path: PagePath, format: Configuration.Format, heading: String, summary: String
+  ) {
+    self.renderer = renderer
+    self.kind = kind
+    self.path = path
+    self.format = format
+    self.heading = heading
+    self.summary = summary
+    let site = renderer.configuration.title
+    title = kind == .home ? site : renderer.text.pageTitle(heading, site: site)
+  }
+
+  func link(to path: PagePath) -> String {
+    renderer.link(to: path, from: self.path, in: format)
+  }
+
+  /// The same page in the other format; empty when there is none.
+  var twin: String {
+    switch format {
+    case .html:
+      renderer.formats.contains(.markdown) && kind != .missing
+        ? renderer.configuration.url.basePath + path.encoded + "index.md" : ""
+    case .markdown: renderer.formats.contains(.html) ? renderer.absolute(path) : ""
+    }
+  }
+
+  var navigation: [LinkFields] {
+    renderer.navigatedLists.map { index in
+      let list = renderer.site.lists[index]
+      return LinkFields(
+        label: renderer.text.title(of: list.kind), url: link(to: list.path), isCurrent: self.list == index)
+    }
+  }
+}
+
+let pageView = View<PageFields>(
+  "page",
+  [
+    .shared("site", siteView) { $0.renderer.sharedSite },
+    .shared("t", interfaceTextView) { $0.renderer.sharedText },
+    .list("navigation", linkView) { $0.navigation },
+    .text("title") { $0.title },
+    .text("heading") { $0.heading },
+    .text("summary") { $0.summary },
+    .text("canonical") { $0.kind == .missing ? "" : $0.renderer.absolute($0.path) },
+    .text("twin") { $0.twin },
+    .markup("front_matter") { $0.frontMatter },
+    .flag("noindex") { $0.kind == .missing },
+    .text("kind") { $0.kind.rawValue },
+    .text("social_image") { $0.socialImage },
+  ])

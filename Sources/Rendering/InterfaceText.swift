@@ -1,0 +1,263 @@
+import Configuration
+import Templates
+
+/// Every word the site's pages say themselves, in one language. There are no defaults, so a language cannot miss a string.
+/// Strings that stand around a value come in pairs, `…Before` and `…After`, because the two languages order words
+/// differently; either may be empty, and none begins or ends with a space. Phrases with numbers and days are in
+/// `InterfaceText+Phrases.swift`.
+struct InterfaceText: Sendable {
+  let language: Configuration.Language
+
+  // Frame
+  /// As the Open Graph protocol writes it: `ko_KR`.
+  let ogLocale: String
+  let skip: String
+  let navigation: String
+  let markdownTwin: String
+  let htmlTwin: String
+  let libraryData: String
+  let madeWith: String
+
+  // Lists
+  let recent: String
+  let wish: String
+  let onSale: String
+  let seeAll: String
+  let pages: String
+  let page: String
+  let previous: String
+  let next: String
+
+  // Prices
+  let price: String
+  let listPrice: String
+  let salePrice: String
+  let asOfBefore: String
+  let asOfAfter: String
+  let lowest: String
+  let priceOnBefore: String
+  let priceOnAfter: String
+
+  // One book
+  let coverBefore: String
+  let coverAfter: String
+  let wished: String
+  let favorite: String
+  let details: String
+  let author: String
+  let authors: String
+  let translator: String
+  let translators: String
+  let publisher: String
+  let published: String
+  let identifier: String
+  let status: String
+  let wishedSince: String
+  let note: String
+  let description: String
+  let sources: String
+  let recorded: String
+  let noSource: String
+  let shelves: String
+
+  // Sources
+  let kakaoName: String
+  let fileName: String
+
+  // Pages with nothing to list
+  let missingHeading: String
+  let missingText: String
+  let missingHome: String
+  let emptyHeading: String
+  let emptyText: String
+  let emptySearch: String
+  let emptyWish: String
+  let emptyBuild: String
+  /// A title a reader could look for.
+  let emptyExample: String
+
+  static func text(for language: Configuration.Language) -> InterfaceText {
+    switch language {
+    case .korean: korean
+    case .english: english
+    }
+  }
+}
+
+extension InterfaceText {
+  static let korean = InterfaceText(
+    language: .korean,
+    ogLocale: "ko_KR",
+    skip: "본문으로 건너뛰기",
+    navigation: "주 메뉴",
+    markdownTwin: "이 페이지를 Markdown으로",
+    htmlTwin: "웹 페이지로 보기",
+    libraryData: "전체 데이터(JSON)",
+    madeWith: "만든 도구:",
+    recent: "최근 본 책",
+    wish: "읽고 싶은 책",
+    onSale: "할인 중",
+    seeAll: "모두 보기",
+    pages: "목록 페이지",
+    page: "페이지",
+    previous: "이전",
+    next: "다음",
+    price: "가격",
+    listPrice: "정가",
+    salePrice: "판매가",
+    asOfBefore: "",
+    asOfAfter: "기준",
+    lowest: "가장 낮았던 가격",
+    priceOnBefore: "",
+    priceOnAfter: "가격",
+    coverBefore: "『",
+    coverAfter: "』 표지",
+    wished: "읽고 싶은 책",
+    favorite: "즐겨찾기",
+    details: "책 정보",
+    author: "지은이",
+    authors: "지은이",
+    translator: "옮긴이",
+    translators: "옮긴이",
+    publisher: "출판사",
+    published: "출간일",
+    identifier: "번호",
+    status: "판매 상태",
+    wishedSince: "담은 날",
+    note: "메모",
+    description: "책 소개",
+    sources: "정보 출처",
+    recorded: "저장된 답변",
+    noSource: "외부 출처 없이 직접 적은 책입니다.",
+    shelves: "이 책이 있는 목록",
+    kakaoName: "카카오 책 검색(Daum)",
+    fileName: "저장된 답변",
+    missingHeading: "페이지를 찾을 수 없습니다",
+    missingText: "주소가 바뀌었거나, 목록에서 빠진 책일 수 있습니다.",
+    missingHome: "첫 페이지로 가기",
+    emptyHeading: "아직 책이 없습니다",
+    emptyText: "책을 찾아 담고 사이트를 다시 만들면 이 자리에 나타납니다.",
+    emptySearch: "책 찾기",
+    emptyWish: "읽고 싶은 책에 담기",
+    emptyBuild: "사이트 다시 만들기",
+    emptyExample: "소년이 온다"
+  )
+
+  static let english = InterfaceText(
+    language: .english,
+    ogLocale: "en_US",
+    skip: "Skip to content",
+    navigation: "Main",
+    markdownTwin: "This page as Markdown",
+    htmlTwin: "View as a web page",
+    libraryData: "All data (JSON)",
+    madeWith: "Made with",
+    recent: "Recently viewed",
+    wish: "Wish list",
+    onSale: "On sale",
+    seeAll: "See all",
+    pages: "Pages of this list",
+    page: "Page",
+    previous: "Previous",
+    next: "Next",
+    price: "Price",
+    listPrice: "List price",
+    salePrice: "Sale price",
+    asOfBefore: "as of",
+    asOfAfter: "",
+    lowest: "Lowest price seen",
+    priceOnBefore: "Price on",
+    priceOnAfter: "",
+    coverBefore: "Cover of “",
+    coverAfter: "”",
+    wished: "On the wish list",
+    favorite: "Favourite",
+    details: "About this edition",
+    author: "Author",
+    authors: "Authors",
+    translator: "Translator",
+    translators: "Translators",
+    publisher: "Publisher",
+    published: "Published",
+    identifier: "Number",
+    status: "Availability",
+    wishedSince: "Wished for since",
+    note: "My note",
+    description: "Description",
+    sources: "Where this comes from",
+    recorded: "recorded answers",
+    noSource: "Written down by hand, without an outside source.",
+    shelves: "Lists with this book",
+    kakaoName: "Kakao book search (Daum)",
+    fileName: "recorded answers",
+    missingHeading: "Page not found",
+    missingText: "The address may have changed, or the book may have left the lists.",
+    missingHome: "Go to the first page",
+    emptyHeading: "No books yet",
+    emptyText: "Find a book, add it, build the site again, and it will appear here.",
+    emptySearch: "Find a book",
+    emptyWish: "Add it to the wish list",
+    emptyBuild: "Build the site again",
+    emptyExample: "Human Acts"
+  )
+}
+
+/// The strings templates can name, as `{{t.skip}}`.
+let interfaceTextView = View<InterfaceText>(
+  "t",
+  [
+    .text("og_locale") { $0.ogLocale },
+    .text("skip") { $0.skip },
+    .text("navigation") { $0.navigation },
+    .text("markdown_twin") { $0.markdownTwin },
+    .text("html_twin") { $0.htmlTwin },
+    .text("library_data") { $0.libraryData },
+    .text("made_with") { $0.madeWith },
+    .text("recent") { $0.recent },
+    .text("wish") { $0.wish },
+    .text("on_sale") { $0.onSale },
+    .text("see_all") { $0.seeAll },
+    .text("pages") { $0.pages },
+    .text("page") { $0.page },
+    .text("previous") { $0.previous },
+    .text("next") { $0.next },
+    .text("price") { $0.price },
+    .text("list_price") { $0.listPrice },
+    .text("sale_price") { $0.salePrice },
+    .text("as_of_before") { $0.asOfBefore },
+    .text("as_of_after") { $0.asOfAfter },
+    .text("lowest") { $0.lowest },
+    .text("price_on_before") { $0.priceOnBefore },
+    .text("price_on_after") { $0.priceOnAfter },
+    .text("cover_before") { $0.coverBefore },
+    .text("cover_after") { $0.coverAfter },
+    .text("wished") { $0.wished },
+    .text("favorite") { $0.favorite },
+    .text("details") { $0.details },
+    .text("author") { $0.author },
+    .text("authors") { $0.authors },
+    .text("translator") { $0.translator },
+    .text("translators") { $0.translators },
+    .text("publisher") { $0.publisher },
+    .text("published") { $0.published },
+    .text("identifier") { $0.identifier },
+    .text("status") { $0.status },
+    .text("wished_since") { $0.wishedSince },
+    .text("note") { $0.note },
+    .text("description") { $0.description },
+    .text("sources") { $0.sources },
+    .text("recorded") { $0.recorded },
+    .text("no_source") { $0.noSource },
+    .text("shelves") { $0.shelves },
+    .text("kakao_name") { $0.kakaoName },
+    .text("file_name") { $0.fileName },
+    .text("missing_heading") { $0.missingHeading },
+    .text("missing_text") { $0.missingText },
+    .text("missing_home") { $0.missingHome },
+    .text("empty_heading") { $0.emptyHeading },
+    .text("empty_text") { $0.emptyText },
+    .text("empty_search") { $0.emptySearch },
+    .text("empty_wish") { $0.emptyWish },
+    .text("empty_build") { $0.emptyBuild },
+    .text("empty_example") { $0.emptyExample },
+  ])

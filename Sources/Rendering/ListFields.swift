@@ -1,0 +1,132 @@
+import Books
+import Configuration
+import Site
+import Templates
+
+/// One page of a list.
+struct ListFields: Sendable {
+  var page: PageFields
+  var list: BookList
+  /// 1-based.
+  var number: Int
+
+  var renderer: Renderer { page.renderer }
+
+  var cards: [Markup] {
+    list.books(onPage: number).enumerated().map { place, book in
+      renderer.card(of: book, on: page.path, in: page.format, isEager: place < Theme.eagerCards)
+    }
+  }
+
+  var pager: PagerFields? {
+    guard list.pageCount > 1 else { return nil }
+    let links = (1...list.pageCount).map { page.link(to: list.path.page($0)) }
+    return PagerFields(
+      text: renderer.text.page(number, of: list.pageCount), previous: number > 1 ? links[number - 2] : "",
+      next: number < links.count ? links[number] : "",
+      pages: pageNumbers.map { LinkFields(label: String($0), url: links[$0 - 1], isCurrent: $0 == number) })
+  }
+
+  /// The first, the last and those near this one: a list of a hundred pages stays usable.
+  private var pageNumbers: [Int] {
+    (1...list.pageCount).filter { $0 == 1 || $0 == list.pageCount || abs($0 - number) <= 3 }
+  }
+}
+
+struct PagerFields: Sendable {
+  var text: String
+  var previous: String
+  var next: String
+  var pages: [LinkFields]
+}
+
+private let pagerView = View<PagerFields>(
+  "pager",
+  [
+    .text("text") { $0.text },
+    .text("previous") { $0.previous },
+    .text("next") { $0.next },
+    .list("pages", linkView) { $0.pages },
+  ])
+
+private let cardMarkupView = View<Markup>("card", [.markup("card") { $0 }])
+
+private func asked(_ list: BookList, _ text: InterfaceText) -> DayFields? {
+  list.asked.map { DayFields(text: text.asOf($0), day: $0) }
+}
+
+let listView = View<ListFields>(
+  "list",
+  [
+    .all(of: pageView) { $0.page },
+    .text("id") { $0.list.id },
+    .text("count") { $0.renderer.text.count(ofBooks: $0.list.books.count) },
+    .record("asked", dayView) { asked($0.list, $0.renderer.text) },
+    .list("cards", cardMarkupView) { $0.cards },
+    .record("pager", pagerView) { $0.pager },
+  ])
+
+/// The home page.
+struct HomeFields: Sendable {
+  var page: PageFields
+
+  var sections: [SectionFields] {
+    page.renderer.site.lists.enumerated().map { SectionFields(page: page, list: $1, isFirst: $0 == 0) }
+  }
+}
+
+/// A list as a block of the home page.
+struct SectionFields: Sendable {
+  var page: PageFields
+  var list: BookList
+  var isFirst: Bool
+
+  var cards: [Markup] {
+    list.sectionBooks.enumerated().map { place, book in
+      page.renderer.card(of: book, on: page.path, in: page.format, isEager: isFirst && place < Theme.eagerCards)
+    }
+  }
+}
+
+private let sectionView = View<SectionFields>(
+  "section",
+  [
+    .text("id") { $0.list.id },
+    .text("heading") { $0.page.renderer.text.title(of: $0.list.kind) },
+    .text("url") { $0.page.link(to: $0.list.path) },
+    .text("count") { $0.page.renderer.text.count(ofBooks: $0.list.books.count) },
+    .flag("has_more") { $0.list.books.count > $0.list.sectionBooks.count },
+    .record("asked", dayView) { asked($0.list, $0.page.renderer.text) },
+    .flag("is_recent") { $0.list.kind == .recent },
+    .list("cards", cardMarkupView) { $0.cards },
+  ])
+
+let homeView = View<HomeFields>(
+  "home page",
+  [
+    .all(of: pageView) { $0.page },
+    .list("sections", sectionView) { $0.sections },
+    .flag("is_empty") { $0.page.renderer.site.lists.isEmpty },
+  ])
+
+/// `sitemap.xml` and `robots.txt`.
+struct SitemapFields: Sendable {
+  var renderer: Renderer
+
+  var addresses: [String] {
+    let site = renderer.site
+    var paths = [PagePath.home]
+    for list in site.lists { paths += (1...list.pageCount).map { list.path.page($0) } }
+    paths += site.books.map { PagePath(of: $0.id) }
+    return paths.map { renderer.absolute($0) }
+  }
+}
+
+private let addressView = View<String>("page", [.text("address") { $0 }])
+
+let sitemapView = View<SitemapFields>(
+  "sitemap",
+  [
+    .text("sitemap") { $0.renderer.absolute(.home) + "sitemap.xml" },
+    .list("pages", addressView) { $0.addresses },
+  ])

@@ -1,0 +1,80 @@
+import Books
+import Configuration
+import Diagnostics
+import Site
+package import Templates
+
+/// Every file a built site consists of, and how each gets its bytes. Nothing is rendered before it is written, so that a
+/// site of any size needs the memory of a few pages.
+package struct SitePlan: Sendable {
+  package struct File: Sendable {
+    /// Below the output folder.
+    package var path: String
+    fileprivate var content: Content
+  }
+
+  fileprivate enum Content: Sendable {
+    case bytes([UInt8])
+    case home(Configuration.Format)
+    case list(Int, page: Int, Configuration.Format)
+    case book(Int, Configuration.Format)
+    case missing
+    case sitemap
+    case robots
+  }
+
+  package private(set) var files: [File] = []
+  private let renderer: Renderer
+
+  /// `extra` are files that come as they are: the reader's static files, `library.json`.
+  package init(_ renderer: Renderer, extra: [(path: String, bytes: [UInt8])]) {
+    self.renderer = renderer
+    let site = renderer.site
+    let formats = Configuration.Format.allCases.filter { renderer.formats.contains($0) }
+    for index in site.books.indices {
+      for format in formats { add(PagePath(of: site.books[index].id), .book(index, format), format) }
+    }
+    for format in formats { add(.home, .home(format), format) }
+    for (index, list) in site.lists.enumerated() {
+      for number in 1...list.pageCount {
+        for format in formats { add(list.path.page(number), .list(index, page: number, format), format) }
+      }
+    }
+    if renderer.formats.contains(.html) {
+      files.append(File(path: "404.html", content: .missing))
+      files.append(File(path: "sitemap.xml", content: .sitemap))
+      files.append(File(path: "robots.txt", content: .robots))
+      files.append(File(path: renderer.theme.stylesheet.name, content: .bytes(renderer.theme.stylesheet.bytes)))
+      files.append(File(path: Theme.icon, content: .bytes(renderer.theme.iconBytes)))
+    }
+    files.append(File(path: ".nojekyll", content: .bytes([])))
+    for (path, bytes) in extra { files.append(File(path: path, content: .bytes(bytes))) }
+  }
+
+  private mutating func add(_ path: PagePath, _ content: Content, _ format: Configuration.Format) {
+    let name = format == .html ? "index.html" : "index.md"
+    files.append(File(path: path.folder + name, content: content))
+  }
+
+  /// How many pages a reader can open, each counted once for each format.
+  package var pageCount: Int {
+    files.count { file in
+      switch file.content {
+      case .home, .list, .book: true
+      case .bytes, .missing, .sitemap, .robots: false
+      }
+    }
+  }
+
+  package func render(_ index: Int, into buffer: inout ByteBuffer) {
+    switch files[index].content {
+    case .bytes(let bytes): buffer.append(bytes)
+    case .home(let format): renderer.renderHome(format, into: &buffer)
+    case .list(let list, let number, let format): renderer.renderList(list, page: number, format, into: &buffer)
+    case .book(let book, let format): renderer.renderBook(book, format, into: &buffer)
+    case .missing: renderer.renderMissing(into: &buffer)
+    case .sitemap: renderer.theme.sitemap.render(SitemapFields(renderer: renderer), into: &buffer)
+    case .robots: renderer.theme.robots.render(SitemapFields(renderer: renderer), into: &buffer)
+    }
+  }
+}

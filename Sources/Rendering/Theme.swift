@@ -1,0 +1,124 @@
+import Books
+import BuiltInTemplates
+import Configuration
+package import Diagnostics
+import Files
+import Templates
+
+/// The templates and the style sheet that pages are made with: the built-in ones, each replaced by the reader's own file of
+/// the same name.
+package struct Theme: Sendable {
+  let homeHTML: PageTemplate<HomeFields>
+  let homeMarkdown: PageTemplate<HomeFields>
+  let listHTML: PageTemplate<ListFields>
+  let listMarkdown: PageTemplate<ListFields>
+  let bookHTML: PageTemplate<BookFields>
+  let bookMarkdown: PageTemplate<BookFields>
+  let missing: PageTemplate<PageFields>
+  let sitemap: PageTemplate<SitemapFields>
+  let robots: PageTemplate<SitemapFields>
+  let stylesheet: StyleSheet
+  let iconBytes: [UInt8]
+  private let cardHTML: PageTemplate<CardFields>
+  private let cardMarkdown: PageTemplate<CardFields>
+
+  static let icon = "icon.svg"
+  private static let styleSheet = "style.css"
+  /// Pictures of a page's first row are loaded at once.
+  static let eagerCards = 6
+
+  /// The style sheet's name carries a hash of its bytes, so that a cached old one never meets a new page.
+  struct StyleSheet: Sendable {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  /// Reads the reader's `templates` folder, which may be missing. Every mistake in every template is reported at once.
+  /// `shown` is the folder's name in messages.
+  package init(overrides folder: String, shown: String) throws(Failure) {
+    let own = try Theme.readOverrides(folder, shown: shown)
+    let plain = [Theme.styleSheet, Theme.icon]
+    let set = TemplateSet(
+      builtIn: builtInTemplates.filter { !plain.contains($0.name) },
+      overrides: own.filter { !plain.contains($0.name) }.map(\.text))
+    var problems: [Diagnostic] = []
+
+    func bind<Model>(_ name: String, _ view: View<Model>) -> PageTemplate<Model>? {
+      do throws(Failure) {
+        return PageTemplate(view: view, template: try set.template(name, for: view.schema))
+      } catch {
+        for problem in error.diagnostics where !problems.contains(problem) { problems.append(problem) }
+        return nil
+      }
+    }
+
+    let cardHTML = bind("card.html", cardView)
+    let cardMarkdown = bind("card.md", cardView)
+    let homeHTML = bind("home.html", homeView)
+    let homeMarkdown = bind("home.md", homeView)
+    let listHTML = bind("list.html", listView)
+    let listMarkdown = bind("list.md", listView)
+    let bookHTML = bind("book.html", bookView)
+    let bookMarkdown = bind("book.md", bookView)
+    let missing = bind("missing.html", pageView)
+    let sitemap = bind("sitemap.xml", sitemapView)
+    let robots = bind("robots.txt", sitemapView)
+    guard let cardHTML, let cardMarkdown, let homeHTML, let homeMarkdown, let listHTML, let listMarkdown, let bookHTML,
+      let bookMarkdown, let missing, let sitemap, let robots
+    else { throw Failure(problems.sorted()) }
+    self.cardHTML = cardHTML
+    self.cardMarkdown = cardMarkdown
+    self.homeHTML = homeHTML
+    self.homeMarkdown = homeMarkdown
+    self.listHTML = listHTML
+    self.listMarkdown = listMarkdown
+    self.bookHTML = bookHTML
+    self.bookMarkdown = bookMarkdown
+    self.missing = missing
+    self.sitemap = sitemap
+    self.robots = robots
+
+    func file(_ name: String) -> [UInt8] {
+      own.first { $0.name == name }?.text.bytes ?? builtInTemplates.first { $0.name == name }?.bytes ?? []
+    }
+    let css = file(Theme.styleSheet)
+    stylesheet = StyleSheet(name: "style.\(hexadecimal(fnv1a(css)).prefix(8)).css", bytes: css)
+    iconBytes = file(Theme.icon)
+  }
+
+  func card(_ format: Configuration.Format) -> PageTemplate<CardFields> {
+    switch format {
+    case .html: cardHTML
+    case .markdown: cardMarkdown
+    }
+  }
+
+  private static func readOverrides(
+    _ folder: String, shown: String
+  ) throws(Failure) -> [(name: String, text: SourceText)] {
+    guard followedFileKind(folder) == .folder else { return [] }
+    var files: [(name: String, text: SourceText)] = []
+    do throws(FileError) {
+      for name in try names(inFolder: folder) where !name.hasPrefix(".") {
+        guard followedFileKind("\(folder)/\(name)") == .file else { continue }
+        files.append((name, SourceText(path: "\(shown)/\(name)", bytes: try readFile("\(folder)/\(name)"))))
+      }
+    } catch {
+      throw Failure(
+        .error(
+          "template-unreadable", "cannot \(error.action) ‘\(error.path)’: \(error.reason)",
+          at: Location(path: error.path)))
+    }
+    return files
+  }
+}
+
+/// A template and the view it was bound to.
+struct PageTemplate<Model>: Sendable {
+  let view: View<Model>
+  let template: Template
+
+  func render(_ model: Model, into buffer: inout ByteBuffer) {
+    template.render(view.record(of: model, using: template.usage), into: &buffer)
+  }
+}

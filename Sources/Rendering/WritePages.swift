@@ -1,0 +1,192 @@
+package import Diagnostics
+import Files
+import Synchronization
+import Templates
+
+/// What writing a site changed.
+package struct WriteCounts: Sendable, Hashable {
+  package var written = 0
+  package var unchanged = 0
+  package var removed = 0
+
+  package init() {}
+}
+
+/// Renders every planned file and makes the output folder hold exactly these and whatever somebody else put there.
+///
+/// Files whose bytes are equal are left alone; others are replaced whole. Then files of an earlier build that no longer
+/// belong are removed. The manifest names every file before it is written and after it is removed, so a build that is
+/// killed at any moment can be finished by the next.
+package func write(_ plan: SitePlan, to outputPath: String) async throws(Failure) -> WriteCounts {
+  let planned = Manifest(paths: plan.files.map(\.path))
+  let folder = try openFolder(outputPath)
+  let earlierBytes = try reporting { () throws(FileError) in try folder.read(Manifest.file) }
+  let isSamePlan = earlierBytes == planned.bytes
+  let earlier = isSamePlan ? planned.paths : earlierBytes.flatMap { Manifest(bytes: $0) }?.paths ?? []
+  if !isSamePlan {
+    let foreign = foreignFiles(in: folder, among: planned.paths, ours: Set(earlier))
+    guard foreign.isEmpty else { throw Failure(foreign.map { .foreignFile("\(outputPath)/\($0)") }) }
+  }
+
+  try reporting { () throws(FileError) in try folder.beginWriting() }
+  defer { folder.endWriting() }
+  var replacer = FileReplacer(number: 0)
+  var obsolete: [String] = []
+  if !isSamePlan {
+    let wanted = Set(planned.paths)
+    obsolete = earlier.filter { !wanted.contains($0) }
+    try replacer.replaceManifest(with: Manifest(paths: planned.paths + obsolete), in: folder)
+  }
+  try reporting { () throws(FileError) in try makeFolders(of: planned.paths, in: folder) }
+  var counts = try await replaceFiles(of: plan, in: folder)
+  for path in obsolete {
+    try reporting { () throws(FileError) in try folder.remove(path) }
+    counts.removed += 1
+  }
+  if !obsolete.isEmpty { try replacer.replaceManifest(with: planned, in: folder) }
+  return counts
+}
+
+private func openFolder(_ path: String) throws(Failure) -> OutputFolder {
+  try reporting { () throws(FileError) in try OutputFolder(path) }
+}
+
+private func reporting<Value>(_ body: () throws(FileError) -> Value) throws(Failure) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw Failure(.cannotWrite(error))
+  }
+}
+
+/// Files in the way of planned ones that no earlier build wrote.
+private func foreignFiles(in folder: OutputFolder, among planned: [String], ours: Set<String>) -> [String] {
+  // A folder that is not there holds nothing; asking once for each saves asking for each file.
+  var present: [Substring: Bool] = [:]
+  return planned.filter { path in
+    guard !ours.contains(path) else { return false }
+    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      let parent = path[..<slash]
+      let exists = present[parent] ?? (folder.kind(of: String(parent)) != nil)
+      present[parent] = exists
+      if !exists { return false }
+    }
+    return folder.kind(of: path) != nil
+  }
+}
+
+private func makeFolders(of paths: [String], in folder: OutputFolder) throws(FileError) {
+  var made: Set<Substring> = []
+  for path in paths {
+    for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
+      let parent = path[..<slash]
+      if made.insert(parent).inserted { _ = try folder.makeFolder(String(parent)) }
+    }
+  }
+}
+
+private func replaceFiles(of plan: SitePlan, in folder: OutputFolder) async throws(Failure) -> WriteCounts {
+  let next = NextChunk(count: plan.files.count)
+  let results = await withTaskGroup(of: Result<WriteCounts, FileError>.self) { group in
+    for number in 1...workerCount {
+      group.addTask { work(on: plan, in: folder, number: number, next: next) }
+    }
+    var results: [Result<WriteCounts, FileError>] = []
+    for await result in group { results.append(result) }
+    return results
+  }
+  var counts = WriteCounts()
+  var problems: [Diagnostic] = []
+  for result in results {
+    switch result {
+    case .success(let part):
+      counts.written += part.written
+      counts.unchanged += part.unchanged
+    case .failure(let error): problems.append(.cannotWrite(error))
+    }
+  }
+  if !problems.isEmpty { throw Failure(problems) }
+  return counts
+}
+
+private func work(
+  on plan: SitePlan, in folder: OutputFolder, number: Int, next: NextChunk
+) -> Result<WriteCounts, FileError> {
+  var counts = WriteCounts()
+  var replacer = FileReplacer(number: number)
+  var buffer = ByteBuffer()
+  do throws(FileError) {
+    while let chunk = next.take() {
+      for index in chunk {
+        buffer.removeAll()
+        plan.render(index, into: &buffer)
+        let outcome = try unsafe buffer.withUnsafeBytes { (bytes) throws(FileError) in
+          try unsafe replacer.replace(plan.files[index].path, with: bytes, in: folder)
+        }
+        switch outcome {
+        case .written: counts.written += 1
+        case .unchanged: counts.unchanged += 1
+        }
+      }
+    }
+    return .success(counts)
+  } catch {
+    next.stop()
+    return .failure(error)
+  }
+}
+
+/// Hands out ranges of work to threads, small enough that all of them finish together.
+private final class NextChunk: Sendable {
+  private let count: Int
+  private let next = Atomic<Int>(0)
+  private static let size = 64
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  func take() -> Range<Int>? {
+    let start = next.wrappingAdd(NextChunk.size, ordering: .relaxed).oldValue
+    return start < count ? start..<min(start + NextChunk.size, count) : nil
+  }
+
+  func stop() {
+    next.store(count, ordering: .relaxed)
+  }
+}
+
+extension FileReplacer {
+  fileprivate mutating func replaceManifest(with manifest: Manifest, in folder: OutputFolder) throws(Failure) {
+    do throws(FileError) {
+      var buffer = ByteBuffer()
+      buffer.append(manifest.bytes)
+      _ = try unsafe buffer.withUnsafeBytes { (bytes) throws(FileError) in
+        try unsafe replace(Manifest.file, with: bytes, in: folder)
+      }
+    } catch {
+      throw Failure(.cannotWrite(error))
+    }
+  }
+}
+
+extension Diagnostic {
+  static func cannotWrite(_ error: FileError) -> Diagnostic {
+    switch error.isSymbolicLink {
+    case true:
+      .error(
+        "output-link", "‘\(error.path)’ is a symbolic link, and nothing is written through one",
+        at: Location(path: error.path), hint: "remove the link, or choose another folder with --output")
+    case false:
+      .error(
+        "output-write", "cannot \(error.action) ‘\(error.path)’: \(error.reason)", at: Location(path: error.path),
+        hint: "pages already written are whole; the next build finishes the work")
+    }
+  }
+
+  static func foreignFile(_ path: String) -> Diagnostic {
+    .error(
+      "output-foreign-file", "‘\(path)’ is in the way of a page, and no build of booksite wrote it",
+      at: Location(path: path), hint: "move it away, or choose another folder with --output")
+  }
+}

@@ -1,0 +1,127 @@
+/// How templates see a model: the one definition of a record. Name, kind and origin of each field stand beside each other,
+/// so the schema templates are checked against and the values they are given cannot disagree.
+///
+///     let card = View<Card>("book", [
+///       .text("title") { $0.title },
+///       .flag("wished") { $0.isWished },
+///       .record("price", price) { $0.price },
+///       .list("people", person) { $0.people },
+///     ])
+package struct View<Model>: Sendable {
+  /// One field, or the fields of another view.
+  package struct Fields: Sendable {
+    fileprivate var fields: [Field]
+  }
+
+  fileprivate struct Field: Sendable {
+    var name: String
+    var kind: Schema.Kind
+    var value: @Sendable (Model, Usage.Field) -> Value
+  }
+
+  package let schema: Schema
+  private let fields: [Field]
+
+  /// `name` is what one such record is called in messages.
+  package init(_ name: String, _ fields: [Fields]) {
+    self.fields = fields.flatMap(\.fields)
+    schema = Schema(name, self.fields.map { Schema.Field($0.name, $0.kind) })
+  }
+
+  /// The values templates read of `model`. With a usage, fields it does not name stay absent and are not computed.
+  package func record(of model: Model, using usage: Usage? = nil) -> Record {
+    guard let usage else { return Record(fields.map { $0.value(model, .used) }) }
+    precondition(usage.fields.count == fields.count, "a usage of another schema than ‘\(schema.name)’")
+    var values: [Value] = []
+    values.reserveCapacity(fields.count)
+    for index in fields.indices {
+      let use = usage.fields[index]
+      if case .unused = use {
+        values.append(.none)
+      } else {
+        values.append(fields[index].value(model, use))
+      }
+    }
+    return Record(values)
+  }
+
+  /// A record made once and shared by many others, such as the interface's strings by every page.
+  package func shared(_ model: Model) -> SharedRecord<Model> {
+    SharedRecord(record: record(of: model))
+  }
+}
+
+/// A whole record made by a view of `Model`.
+package struct SharedRecord<Model>: Sendable {
+  fileprivate let record: Record
+}
+
+extension View.Fields {
+  /// Text, escaped for the file it goes to; empty counts as absent.
+  package static func text(_ name: String, _ text: @escaping @Sendable (Model) -> String) -> Self {
+    Self(name, .text) { model, _ in .text(text(model)) }
+  }
+
+  /// Finished output; empty counts as absent.
+  package static func markup(_ name: String, _ markup: @escaping @Sendable (Model) -> Markup) -> Self {
+    Self(name, .markup) { model, _ in .markup(markup(model)) }
+  }
+
+  package static func flag(_ name: String, _ flag: @escaping @Sendable (Model) -> Bool) -> Self {
+    Self(name, .flag) { model, _ in .flag(flag(model)) }
+  }
+
+  /// A record of its own fields, or nothing.
+  package static func record<Child>(
+    _ name: String, _ view: View<Child>, _ child: @escaping @Sendable (Model) -> Child?
+  ) -> Self {
+    Self(name, .record(view.schema)) { model, use in
+      child(model).map { .record(view.record(of: $0, using: use.nested)) } ?? .none
+    }
+  }
+
+  package static func list<Child>(
+    _ name: String, _ view: View<Child>, _ children: @escaping @Sendable (Model) -> [Child]
+  ) -> Self {
+    Self(name, .list(view.schema)) { model, use in
+      let usage = use.nested
+      return .list(children(model).map { view.record(of: $0, using: usage) })
+    }
+  }
+
+  /// A record made before, or nothing.
+  package static func shared<Child>(
+    _ name: String, _ view: View<Child>, _ record: @escaping @Sendable (Model) -> SharedRecord<Child>?
+  ) -> Self {
+    Self(name, .record(view.schema)) { model, _ in record(model).map { .record($0.record) } ?? .none }
+  }
+
+  /// Records made before.
+  package static func sharedList<Child>(
+    _ name: String, _ view: View<Child>, _ records: @escaping @Sendable (Model) -> [SharedRecord<Child>]
+  ) -> Self {
+    Self(name, .list(view.schema)) { model, _ in .list(records(model).map(\.record)) }
+  }
+
+  /// All fields of another view, beside the others. `part` is called once for each of them.
+  package static func all<Part>(of view: View<Part>, _ part: @escaping @Sendable (Model) -> Part) -> Self {
+    Self(
+      fields: view.allFields.map { field in
+        View.Field(name: field.name, kind: field.kind) { model, use in field.value(part(model), use) }
+      })
+  }
+
+  private init(_ name: String, _ kind: Schema.Kind, _ value: @escaping @Sendable (Model, Usage.Field) -> Value) {
+    fields = [View.Field(name: name, kind: kind, value: value)]
+  }
+}
+
+extension View {
+  fileprivate var allFields: [Field] { fields }
+}
+
+extension Usage.Field {
+  fileprivate var nested: Usage? {
+    if case .nested(let usage) = self { usage } else { nil }
+  }
+}

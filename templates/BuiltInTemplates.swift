@@ -1,0 +1,21 @@
+/// The templates and the style sheet that come with booksite, by file name. A test holds this list against the folder.
+package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
+  ("book.html", PackageResources.book_html),
+  ("book.md", PackageResources.book_md),
+  ("card.html", PackageResources.card_html),
+  ("card.md", PackageResources.card_md),
+  ("cover.html", PackageResources.cover_html),
+  ("home.html", PackageResources.home_html),
+  ("home.md", PackageResources.home_md),
+  ("icon.svg", PackageResources.icon_svg),
+  ("layout.html", PackageResources.layout_html),
+  ("list.html", PackageResources.list_html),
+  ("list.md", PackageResources.list_md),
+  ("marks.html", PackageResources.marks_html),
+  ("missing.html", PackageResources.missing_html),
+  ("pager.html", PackageResources.pager_html),
+  ("price.html", PackageResources.price_html),
+  ("robots.txt", PackageResources.robots_txt),
+  ("sitemap.xml", PackageResources.sitemap_xml),
+  ("style.css", PackageResources.style_css),
+]
