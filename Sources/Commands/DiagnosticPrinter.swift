@@ -77,7 +77,6 @@ package struct DiagnosticPrinter: Sendable {
   }
 
   private func paint(_ text: String, _ colour: Colour) -> String {
-    // What is painted ends before trailing spaces or is whole; either way the reset follows directly.
     usesColour ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

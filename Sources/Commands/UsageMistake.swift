@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A mistake in the words of a command line. `description` is the only place that puts them in English.
+/// A mistake in the words of a command line. `diagnostic` below is the only place that puts them in English.
 enum UsageMistake: Error, Sendable, Hashable {
   case noCommand
   case unknownCommand(String, suggestion: CommandName?)

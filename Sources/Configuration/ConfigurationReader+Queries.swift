@@ -48,29 +48,29 @@ extension ConfigurationReader {
   private mutating func query(_ item: YAMLNode, of field: Field, includesGoods: Bool) -> ReadQuery? {
     let keys = ["query", "title", "slug", "target", "sort", "limit", "include_goods"]
     guard let section = section(item, label: nil, keys: keys) else {
-      let example = if case .scalar(let text, _) = item.kind, !item.isNull { text } else { "채식주의자" }
       report(
         .error(
           "config-wrong-type", "each of ‘queries’ must be a group of keys, not \(item.found)",
-          at: item.length > 0 ? location(item) : location(field.key), hint: "write ‘- { query: \(example) }’"))
+          at: item.length > 0 ? location(item) : location(field.key),
+          hint: "write ‘- query: \(item.simpleText ?? "채식주의자")’"))
       return nil
     }
+    let limit = number(section["limit"], in: 1...2500)
+    let includes = flag(section["include_goods"])
+    // With a mistake in what tells queries apart, comparing this one to others would only raise false alarms.
+    let before = mistakes.count
     let target = choice(section["target"], of: Query.Target.self)
     let sort = choice(section["sort"], of: Query.Sort.self) ?? .accuracy
     let title = text(section["title"])
     let writtenSlug = writtenSlug(section["slug"])
-    let limit = number(section["limit"], in: 1...2500)
-    let includes = flag(section["include_goods"])
     guard let queryField = section["query"] else {
       report(
         .error(
           "config-missing-key", "a query has no ‘query’, the text to search for",
-          at: location(section.key("query") ?? item), hint: "write ‘- { query: 채식주의자 }’"))
+          at: location(section.key("query") ?? item), hint: "write ‘query: 채식주의자’"))
       return nil
     }
-    guard let text = text(queryField) else { return nil }
-    // A slug with a mistake, already reported, leads to no second report about another one.
-    if section["slug"] != nil, writtenSlug == nil { return nil }
+    guard let text = text(queryField), mistakes.count == before else { return nil }
     var query = ConfiguredQuery(
       query: Query(text: text, target: target, sort: sort), title: title ?? text,
       slug: writtenSlug ?? slug(for: title ?? text))

@@ -85,10 +85,11 @@ struct ConfigurationReader {
 
   private mutating func author(_ field: Field?) -> Configuration.Author? {
     guard let field else { return nil }
-    if case .scalar(let name, _) = field.value.kind {
+    if case .scalar = field.value.kind {
       report(
         .wrongType(
-          field, expected: "a group of keys", at: place(of: field), hint: "write ‘author: { name: \(name) }’"))
+          field, expected: "a group of keys", at: place(of: field),
+          hint: "write ‘author: { name: \(field.value.simpleText ?? "이름") }’"))
       return nil
     }
     let before = mistakes.count

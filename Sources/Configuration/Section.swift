@@ -33,6 +33,16 @@ extension YAMLNode {
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
+  /// Short text that needs no quotation marks wherever a hint puts it; nil for anything else.
+  var simpleText: String? {
+    guard case .scalar(let text, _) = kind, !isNull, (1...60).contains(text.utf8.count),
+      text.unicodeScalars.allSatisfy({
+        $0 == " " || !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+      })
+    else { return nil }
+    return text
+  }
+
   /// What messages call it.
   var found: String {
     switch kind {

@@ -21,24 +21,24 @@ extension Library {
   }
 }
 
-/// Where the record of each row key stands among the records read.
-private typealias RecordPlaces = [Int: Int]
-
+/// The row keys of the records, in the order of `contents.records`.
 private func readRecords(
   from connection: Connection, into contents: inout LibraryContents
-) throws(SQLiteError) -> RecordPlaces {
+) throws(SQLiteError) -> [Int] {
   let count = try connection.integer("SELECT count(*) FROM records") ?? 0
-  var places = RecordPlaces(minimumCapacity: count)
+  var keys: [Int] = []
+  keys.reserveCapacity(count)
   contents.records.reserveCapacity(count)
   let rows = try connection.statement(
     """
-    SELECT record, source, id, fetched, isbn, ean, title, authors, translators, publisher, published, description, list_price,
-      sale_price, status, thumbnail, page
+    SELECT record, source, id, fetched, isbn, ean, title, authors, translators, publisher, published, description,
+      list_price, sale_price, status, thumbnail, page
     FROM records ORDER BY source, id
     """)
   while try rows.step() {
     let key = rows.integer(0) ?? 0
-    guard let id = rows.text(2).flatMap(BookID.init(_:)), let fetched = rows.integer(3).flatMap(Day.init(number:)) else {
+    guard let id = rows.text(2).flatMap(BookID.init(_:)), let fetched = rows.integer(3).flatMap(Day.init(number:))
+    else {
       throw .corrupt("record \(key) has no valid number or day")
     }
     let code: ProductCode
@@ -58,29 +58,33 @@ private func readRecords(
     record.prices = prices(in: rows, from: 12)
     record.thumbnail = rows.text(15)
     record.page = rows.text(16)
-    places[key] = contents.records.count
+    keys.append(key)
     contents.records.append(record)
   }
-  return places
+  return keys
 }
 
 private func readPrices(
-  from connection: Connection, of places: RecordPlaces, into contents: inout LibraryContents
+  from connection: Connection, of keys: [Int], into contents: inout LibraryContents
 ) throws(SQLiteError) {
-  var seen: [(place: Int, price: PriceSeen)] = []
-  seen.reserveCapacity(contents.records.count)
+  contents.pricesSeen.reserveCapacity(keys.count)
+  // Records come in the order they were read in, so that one walk along both finds the record of every price.
   let rows = try connection.statement(
-    "SELECT record, day, list_price, sale_price, status FROM prices ORDER BY record, day")
+    """
+    SELECT record, day, prices.list_price, prices.sale_price, prices.status
+    FROM records CROSS JOIN prices USING (record) ORDER BY source, id, day
+    """)
+  var place = 0
   while try rows.step() {
-    guard let place = rows.integer(0).flatMap({ places[$0] }), let day = rows.integer(1).flatMap(Day.init(number:)) else {
+    let key = rows.integer(0)
+    while place < keys.count, keys[place] != key { place += 1 }
+    guard place < keys.count, let day = rows.integer(1).flatMap(Day.init(number:)) else {
       throw .corrupt("a price has no record or no valid day")
     }
     let record = contents.records[place]
-    let price = PriceSeen(source: record.source, record: record.id, day: day, prices: prices(in: rows, from: 2))
-    seen.append((place, price))
+    contents.pricesSeen.append(
+      PriceSeen(source: record.source, record: record.id, day: day, prices: prices(in: rows, from: 2)))
   }
-  seen.sort { ($0.place, $0.price.day) < ($1.place, $1.price.day) }
-  contents.pricesSeen = seen.map(\.price)
 }
 
 private func readLists(from connection: Connection, into contents: inout LibraryContents) throws(SQLiteError) {
@@ -89,7 +93,9 @@ private func readLists(from connection: Connection, into contents: inout Library
     let rows = try connection.statement(
       "SELECT id, \(column) FROM \(table) JOIN books USING (book) ORDER BY \(column) DESC, id")
     while try rows.step() {
-      guard let book = rows.text(0).flatMap(BookID.init(_:)) else { throw .corrupt("a book in \(table) has no valid number") }
+      guard let book = rows.text(0).flatMap(BookID.init(_:)) else {
+        throw .corrupt("a book in \(table) has no valid number")
+      }
       list.append((book, Moment(seconds: rows.integer(1) ?? 0)))
     }
     return list
@@ -106,8 +112,9 @@ private func readLists(from connection: Connection, into contents: inout Library
 }
 
 private func readAnswers(
-  from connection: Connection, of places: RecordPlaces, into contents: inout LibraryContents
+  from connection: Connection, of keys: [Int], into contents: inout LibraryContents
 ) throws(SQLiteError) {
+  let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
   var answers: [(key: Int, answer: StoredAnswer)] = []
   let rows = try connection.statement(
     """
@@ -116,7 +123,8 @@ private func readAnswers(
     """)
   while try rows.step() {
     let target = rows.text(2) ?? ""
-    guard let sort = rows.text(3).flatMap(Query.Sort.init(rawValue:)), let day = rows.integer(7).flatMap(Day.init(number:)),
+    guard let sort = rows.text(3).flatMap(Query.Sort.init(rawValue:)),
+      let day = rows.integer(7).flatMap(Day.init(number:)),
       target.isEmpty || Query.Target(rawValue: target) != nil
     else { throw .corrupt("an answer has no valid target, sort or day") }
     let answer = StoredAnswer(

@@ -2,8 +2,8 @@ package import Books
 package import Diagnostics
 import SQLite
 
-// What the reader does by hand must survive a power cut as soon as the command has ended, unlike what a source can be asked
-// for again.
+// What the reader does by hand must survive a power cut as soon as the command has ended, unlike what a source can be
+// asked for again.
 extension Library {
   /// False, and nothing changed, when the book is in the list already.
   @discardableResult

@@ -3,8 +3,8 @@ package import Diagnostics
 import SQLite
 
 extension Library {
-  /// Stores a complete answer in one transaction: its records, their prices, and their order in place of the last answer to
-  /// the same query.
+  /// Stores a complete answer in one transaction: its records, their prices, and their order in place of the last
+  /// answer to the same query.
   package mutating func store(_ answer: Answer) throws(Failure) {
     try reporting { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -43,8 +43,8 @@ struct RecordWriter {
     upsert = try connection.statement(
       """
       INSERT INTO records (
-        source, id, book, fetched, isbn, ean, title, authors, translators, publisher, published, description, list_price,
-        sale_price, status, thumbnail, page
+        source, id, book, fetched, isbn, ean, title, authors, translators, publisher, published, description,
+        list_price, sale_price, status, thumbnail, page
       ) VALUES (
         ?1, ?2, (SELECT book FROM books WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
       )
@@ -138,8 +138,8 @@ struct RecordWriter {
     return key
   }
 
-  /// Notes prices when they differ from those of the day before. Within a day the last word counts, so a change that was
-  /// taken back the same day leaves no row.
+  /// Notes prices when they differ from those of the day before. Within a day the last word counts, so a change that
+  /// was taken back the same day leaves no row.
   func see(_ prices: Prices, of record: Int, on day: Day) throws(SQLiteError) {
     try addPrices.bind(1, record)
     try addPrices.bind(2, day.number)

@@ -8,8 +8,8 @@ extension Library {
     try reporting(holdsNothing)
   }
 
-  /// Fills an empty library from a snapshot, in one transaction. False, and nothing changed, when it holds anything already,
-  /// as when two programs restore the same library at once.
+  /// Fills an empty library from a snapshot, in one transaction. False, and nothing changed, when it holds anything
+  /// already, as when two programs restore the same library at once.
   @discardableResult
   package mutating func restore(_ contents: LibraryContents) throws(Failure) -> Bool {
     try editing { connection throws(SQLiteError) in

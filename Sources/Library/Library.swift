@@ -2,19 +2,20 @@ package import Diagnostics
 import Files
 import SQLite
 
-/// The reader's `library.sqlite`: lists, what sources said about books, prices seen, the last good answer of each query.
+/// The reader's `library.sqlite`: lists, what sources said about books, prices seen, the last good answer of each
+/// query.
 ///
-/// One owner at a time; it closes when it goes and leaves one file. Other programs may read and write the same file: every
-/// change is one transaction that waits for theirs, and a process killed at any moment leaves the file sound.
+/// One owner at a time; it closes when it goes and leaves one file. Other programs may read and write the same file:
+/// every change is one transaction that waits for theirs, and a process killed at any moment leaves the file sound.
 package struct Library: ~Copyable {
   let connection: Connection
   private let file: LibraryFile
 
   /// Opens the library at `path`, named `shown` in messages; makes it when nothing is there, or a file without a byte.
   ///
-  /// `patience` is in milliseconds: how long a call waits for another program's change. A file of an older version is brought
-  /// to this one. Throws, with nothing changed, for a library of a newer version, another program's database and anything
-  /// that cannot be opened. Only the header is checked here: damaged pages are found when they are read.
+  /// `patience` is in milliseconds: how long a call waits for another program's change. A file of an older version is
+  /// brought to this one. Throws, with nothing changed, for a library of a newer version, another program's database
+  /// and anything that cannot be opened. Only the header is checked here: damaged pages are found when they are read.
   package init(at path: String, shown: String, patience: Int = 5_000) throws(Failure) {
     file = LibraryFile(path: path, shown: shown)
     connection = try Library.open(file, patience: patience)
@@ -23,8 +24,8 @@ package struct Library: ~Copyable {
   private static func open(_ file: LibraryFile, patience: Int) throws(Failure) -> Connection {
     let kind = followedFileKind(file.path)
     guard kind == nil || kind == .file else { throw Failure(.libraryNotAFile(file.shown, isFolder: kind == .folder)) }
-    // Looked at without a lock first: opening another program's database would bring its journal into it. This look can go
-    // wrong while a change is under way, so only a clear answer counts.
+    // Looked at without a lock first: opening another program's database would bring its journal into it. This look
+    // can go wrong while a change is under way, so only a clear answer counts.
     if kind == .file, let atRest = try? Schema.state(of: Connection(path: file.path, mode: .untouched)) {
       try file.accept(atRest)
     }
@@ -43,12 +44,13 @@ package struct Library: ~Copyable {
     return connection
   }
 
-  /// With the log, other programs can read while one writes, and a transaction needs no wait for the disk. The file remembers.
-  /// After the migration, so that the header of the main file says from its first page on whose file it is.
+  /// With the log, other programs can read while one writes, and a transaction needs no wait for the disk. The file
+  /// remembers. After the migration, so that the header of the main file says from its first page on whose file it
+  /// is.
   private static func useWriteAheadLog(_ connection: Connection) throws(SQLiteError) {
     do {
       try connection.execute("PRAGMA journal_mode = WAL")
-    } catch where error.kind == .busy || error.kind == .readOnly {
+    } catch  where error.kind == .busy || error.kind == .readOnly {
       // Another program is at work in a new file, or nothing can be written: the next opening will do.
     }
   }

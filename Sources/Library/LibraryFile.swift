@@ -60,27 +60,30 @@ struct LibraryFile {
 extension Diagnostic {
   static func libraryNotAFile(_ shown: String, isFolder: Bool) -> Diagnostic {
     .error(
-      "library-not-a-file", "‘\(shown)’ is \(isFolder ? "a folder" : "not a regular file"), so the library cannot be kept in it",
+      "library-not-a-file",
+      "‘\(shown)’ is \(isFolder ? "a folder" : "not a regular file"), so the library cannot be kept in it",
       at: Location(path: shown), hint: "move it away; the library is made anew")
   }
 
   static func libraryForeign(_ shown: String) -> Diagnostic {
     .error(
-      "library-foreign", "‘\(shown)’ is another program's database; nothing in it was changed", at: Location(path: shown),
+      "library-foreign", "‘\(shown)’ is another program's database; nothing in it was changed",
+      at: Location(path: shown),
       hint: "move it away if it should not be here; the library is made anew")
   }
 
   static func libraryNewer(_ shown: String, version: Int) -> Diagnostic {
     .error(
       "library-newer",
-      "‘\(shown)’ was written by a newer booksite (version \(version) of the library; this one knows \(Schema.version))",
+      "‘\(shown)’ was written by a newer booksite (library version \(version); this one knows \(Schema.version))",
       at: Location(path: shown), hint: "update booksite; nothing in the library was changed")
   }
 
   static func libraryCorrupt(_ shown: String, _ reason: String) -> Diagnostic {
     .error(
       "library-corrupt", "‘\(shown)’ is damaged or not a library", at: Location(path: shown),
-      hint: "move it away and run again: the library is restored from library.json when there is one; nothing was deleted",
+      hint:
+        "move it away and run again: the library is restored from library.json when there is one; nothing was deleted",
       notes: ["SQLite says: \(reason)"])
   }
 

@@ -2,10 +2,11 @@ package import Books
 package import Diagnostics
 import JSON
 
-/// Reads what `libraryJSON` wrote, or a reader changed by hand. Unknown keys are left alone; addresses that are not http or
-/// https are dropped, since nothing else may become a link.
+/// Reads what `libraryJSON` wrote, or a reader changed by hand. Unknown keys are left alone; addresses that are not
+/// http or https are dropped, since nothing else may become a link.
 ///
-/// `path` names the file in messages. Throws every bad entry at once, each with its place such as `books[3].records[0].isbn`.
+/// `path` names the file in messages. Throws every bad entry at once, each with its place such as
+/// `books[3].records[0].isbn`.
 package func readLibraryJSON(_ bytes: [UInt8], path: String) throws(Failure) -> LibraryContents {
   let document: JSONDocument
   do {
@@ -39,7 +40,7 @@ extension Diagnostic {
   static func libraryJSONNewer(_ path: String, version: Int64) -> Diagnostic {
     .error(
       "library-json-newer",
-      "‘\(path)’ was written by a newer booksite (version \(version) of the snapshot; this one knows \(LibraryJSON.version))",
+      "‘\(path)’ was written by a newer booksite (snapshot version \(version); this one knows \(LibraryJSON.version))",
       at: Location(path: path), hint: "update booksite")
   }
 
@@ -80,7 +81,9 @@ struct LibraryJSONReader {
 
   // MARK: Lists, books, answers
 
-  private mutating func list(_ root: JSONValue, _ name: String, _ momentName: String) -> [(book: BookID, moment: Moment)] {
+  private mutating func list(_ root: JSONValue, _ name: String, _ momentName: String) -> [(
+    book: BookID, moment: Moment
+  )] {
     var list: [(book: BookID, moment: Moment)] = []
     var books: Set<BookID> = []
     entries(root, name) { reader, entry in
@@ -188,7 +191,8 @@ struct LibraryJSONReader {
       guard queries.insert(query).inserted else { return reader.repeats("query", "the query \(quoted(text))") }
       reader.contents.answers.append(
         StoredAnswer(
-          query: query, source: source, limit: limit, asked: asked, day: day, fingerprint: fingerprint, records: records))
+          query: query, source: source, limit: limit, asked: asked, day: day, fingerprint: fingerprint, records: records
+        ))
     }
     contents.answers.sort(by: isStored)
   }

@@ -26,8 +26,8 @@ enum Schema {
     }
   }
 
-  /// Brings a new or older library to this version, all of it or nothing. The number is read again under the write lock,
-  /// because another program may be doing the same.
+  /// Brings a new or older library to this version, all of it or nothing. The number is read again under the write
+  /// lock, because another program may be doing the same.
   static func migrate(_ connection: Connection) throws(SQLiteError) {
     try connection.transaction { () throws(SQLiteError) in
       let found = try connection.integer("PRAGMA user_version") ?? 0
@@ -37,8 +37,8 @@ enum Schema {
     }
   }
 
-  /// Integer keys keep rows and indexes small. Days are numbers such as 20261130 and moments are seconds since 1970: quick to
-  /// read, and in order. What a source left empty is NULL, so that `coalesce` keeps a known value.
+  /// Integer keys keep rows and indexes small. Days are numbers such as 20261130 and moments are seconds since 1970:
+  /// quick to read, and in order. What a source left empty is NULL, so that `coalesce` keeps a known value.
   private static let first = """
     -- Every book that a record or a list names. The reader's own words stand here, where no refresh writes.
     CREATE TABLE books (

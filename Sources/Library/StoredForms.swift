@@ -3,7 +3,8 @@ import Books
 /// Between names in one column.
 private let separator = Unicode.Scalar(0x1F as UInt8)
 
-/// Nil when there is no name. A name that holds the separator, which only a snapshot written by hand can, gets a space for it.
+/// Nil when there is no name. A name that holds the separator, which only a snapshot written by hand can, gets a
+/// space for it.
 func joined(_ names: [String]) -> String? {
   if names.isEmpty { return nil }
   return names.map { $0.utf8.contains(UInt8(ascii: separator)) ? withoutSeparator($0) : $0 }
@@ -17,7 +18,14 @@ private func withoutSeparator(_ name: String) -> String {
 /// What `joined` joined.
 func separated(_ names: String?) -> [String] {
   guard let names else { return [] }
-  return names.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map { String(Substring($0)) }
+  var list: [String] = []
+  var start = names.utf8.startIndex
+  while let end = names.utf8[start...].firstIndex(of: UInt8(ascii: separator)) {
+    list.append(String(names[start..<end]))
+    start = names.utf8.index(after: end)
+  }
+  list.append(start == names.utf8.startIndex ? names : String(names[start...]))
+  return list
 }
 
 func known(_ text: String) -> String? {

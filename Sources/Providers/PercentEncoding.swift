@@ -21,17 +21,15 @@ func appendPercentEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
 }
 
 /// Decodes a form field, where `+` is a space. A `%` without two hexadecimal digits stays; nil when the bytes are not UTF-8.
-func formDecoded(_ text: Substring.UTF8View) -> String? {
+func formDecoded(_ field: some Collection<UInt8>) -> String? {
   var bytes: [UInt8] = []
-  var rest = text
+  var rest = field[...]
   while let byte = rest.popFirst() {
     switch byte {
     case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
     case UInt8(ascii: "%"):
-      let digits = rest.prefix(2)
-      if digits.count == 2, let high = digits.first.flatMap(hexadecimalValue),
-        let low = digits.last.flatMap(hexadecimalValue)
-      {
+      let digits = Array(rest.prefix(2))
+      if digits.count == 2, let high = hexadecimalValue(digits[0]), let low = hexadecimalValue(digits[1]) {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
       } else {
@@ -53,18 +51,24 @@ func hexadecimalValue(_ byte: UInt8) -> UInt8? {
 }
 
 /// The raw value of the first field of that name in an address's query; nil when it has none.
-func queryField(_ name: StaticString, of address: String) -> Substring.UTF8View? {
-  let utf8 = address[...].utf8
-  guard let question = utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
-  var rest = utf8[utf8.index(after: question)...]
-  if let fragment = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
-  let name = name.description.utf8
-  while !rest.isEmpty {
-    let field = rest.prefix { $0 != UInt8(ascii: "&") }
-    if field.starts(with: name), field.dropFirst(name.count).first == UInt8(ascii: "=") {
-      return field.dropFirst(name.count + 1)
+func queryField(_ name: StaticString, of address: String) -> [UInt8]? {
+  var address = address
+  return address.withUTF8 { bytes in
+    guard let question = unsafe bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+    let length = name.utf8CodeUnitCount
+    var start = question + 1
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, unsafe bytes[end] != UInt8(ascii: "&"), unsafe bytes[end] != UInt8(ascii: "#") {
+        end += 1
+      }
+      let isNamed =
+        unsafe end - start > length && bytes[start + length] == UInt8(ascii: "=")
+        && (0..<length).allSatisfy { unsafe bytes[start + $0] == name.utf8Start[$0] }
+      if isNamed { return unsafe Array(bytes[start + length + 1..<end]) }
+      if end < bytes.count, unsafe bytes[end] == UInt8(ascii: "#") { return nil }
+      start = end + 1
     }
-    rest = rest[field.endIndex...].dropFirst()
+    return nil
   }
-  return nil
 }

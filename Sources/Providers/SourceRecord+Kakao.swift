@@ -12,9 +12,8 @@ extension SourceRecord {
     let publisher = cleanText(document["publisher"])
     let published = rawText(document["datetime"])
     let code = ProductCode(sourceField: rawText(document["isbn"]))
-    guard let id = recordID(url: url, code: code, fallback: [title, publisher, String(published.prefix(10))]) else {
-      return nil
-    }
+    let fallback = { [title, publisher, String(published.prefix(10))] }
+    guard let id = recordID(url: url, code: code, fallback: fallback) else { return nil }
     self.init(source: source, id: id, fetched: day, code: code, title: title)
     authors = cleanTexts(document["authors"])
     translators = cleanTexts(document["translators"])
@@ -29,15 +28,15 @@ extension SourceRecord {
 }
 
 /// The number of the book's page is the only stable name of a record. Without it, its ISBN; without both, what it says.
-private func recordID(url: String, code: ProductCode, fallback: [String]) -> BookID? {
+private func recordID(url: String, code: ProductCode, fallback: () -> [String]) -> BookID? {
   if let number = queryField("bookId", of: url), (1...20).contains(number.count),
     number.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
   {
-    return BookID(source: "kakao", number: String(Substring(number)))
+    return BookID(source: "kakao", number: String(decoding: number, as: UTF8.self))
   }
   if case .book(let isbn) = code { return BookID(source: "kakao", number: "isbn\(isbn)") }
   var hash = FNV1a()
-  for text in fallback {
+  for text in fallback() {
     hash.add(text.utf8)
     hash.add(CollectionOfOne(0))
   }
@@ -47,7 +46,7 @@ private func recordID(url: String, code: ProductCode, fallback: [String]) -> Boo
 /// A title longer than 57 characters comes cut, with `...` in place of the rest, and in full in the page's address.
 private func fullTitle(_ value: JSONValue?, pageAddress: String) -> String {
   let title = cleanText(value)
-  guard title.hasSuffix("..."), let raw = value?.string, raw.utf16.count == 60 || raw.unicodeScalars.count == 60,
+  guard title.utf8.suffix(3).elementsEqual("...".utf8), let raw = value?.string, raw.utf16.count == 60 || raw.unicodeScalars.count == 60,
     let full = queryField("q", of: pageAddress).flatMap(formDecoded).map(plainText)
   else { return title }
   let beginning = plainText(String(raw.dropLast(3)))

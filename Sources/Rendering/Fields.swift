@@ -141,6 +141,7 @@ let pageView = View<PageFields>(
     .text("title") { $0.title },
     .text("heading") { $0.heading },
     .text("summary") { $0.summary },
+    .text("home") { $0.link(to: .home) },
     .text("canonical") { $0.kind == .missing ? "" : $0.renderer.absolute($0.path) },
     .text("twin") { $0.twin },
     .markup("front_matter") { $0.frontMatter },

@@ -2,8 +2,8 @@ import CSQLite
 
 /// An open database file. Closed when the last reference goes, after every statement has gone; not for several tasks.
 ///
-/// Statements are prepared once and kept. Every connection has foreign keys on, distrusts functions named in the schema of
-/// the file and checks the cells of each page it reads.
+/// Statements are prepared once and kept. Every connection has foreign keys on, distrusts functions named in the
+/// schema of the file and checks the cells of each page it reads.
 @safe package final class Connection {
   private let handle: OpaquePointer
   /// Prepared statements that nobody is using.
@@ -56,7 +56,7 @@ import CSQLite
   }
 
   deinit {
-    for unsafe statement in unsafe idle.values { unsafe sqlite3_finalize(statement) }
+    unsafe idle.values.forEach { unsafe sqlite3_finalize($0) }
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -81,8 +81,8 @@ import CSQLite
     try statement(sql).first()
   }
 
-  /// Runs `body` in a transaction that holds the write lock from its start, so that it never fails half way because another
-  /// connection wrote in between. Everything is undone when `body` throws.
+  /// Runs `body` in a transaction that holds the write lock from its start, so that it never fails half way because
+  /// another connection wrote in between. Everything is undone when `body` throws.
   package func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
     try between("BEGIN IMMEDIATE", body)
   }
@@ -129,7 +129,8 @@ private func percentEncoded(_ path: String) -> String {
   var result = ""
   for byte in path.utf8 {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
       result.unicodeScalars.append(Unicode.Scalar(byte))
     default:

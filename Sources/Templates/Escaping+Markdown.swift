@@ -6,7 +6,7 @@
 ///
 /// - anywhere: `\` `` ` `` `*` `[` `]` `<` `|` `~` `$` (GitHub's formulas);
 /// - `_` unless letters or digits stand on both sides;
-/// - `&` where an entity would begin;
+/// - `&` where an entity would begin (it becomes `&amp;`);
 /// - `#` after a space (a heading's closing marks), `!` before what follows the text;
 /// - `(` and `)` when they do not pair, which would end a link's destination early;
 /// - at the start: `#` `>` `+` `-` `=` and the mark after a number (`1.`, `1)`).
@@ -36,7 +36,12 @@ extension ByteBuffer {
           unsafe !(index > 0 && index + 1 < count && bytes[index - 1].isAlphanumeric
           && bytes[index + 1].isAlphanumeric)
       case UInt8(ascii: "&"):
-        escapes = unsafe beginsEntity(bytes, at: index)
+        guard unsafe beginsEntity(bytes, at: index) else { continue }
+        // Not a backslash: in a link's destination cmark resolves entities before backslashes.
+        unsafe append(UnsafeBufferPointer(rebasing: bytes[start...index]))
+        append("amp;")
+        start = index + 1
+        continue
       case UInt8(ascii: "#"):
         escapes = unsafe index == 0 || bytes[index - 1] == UInt8(ascii: "#") || bytes[index - 1].isMarkdownSpace
       case UInt8(ascii: "!"):

@@ -3,7 +3,7 @@ import Diagnostics
 /// Turns a parsed template, with its partials, parents and blocks, into the instructions of one schema.
 struct TemplateBinder {
   /// A template that would do more than this is built from partials that multiply each other.
-  static let stepLimit = 100_000
+  static let stepLimit = 20_000
   static let literalLimit = 8 << 20
   static let depthLimit = 256
 
@@ -33,10 +33,12 @@ struct TemplateBinder {
     var byName: [String: Override] = [:]
   }
 
-  /// A file being bound and the place that asked for it.
+  /// A file being bound and the tag that asked for it.
   struct Inclusion {
     var name: String
-    var location: Location?
+    var source: (file: ParsedTemplate, range: Range<Int>)?
+
+    var location: Location? { source.map { $0.file.location(of: $0.range) } }
   }
 
   private let set: TemplateSet
@@ -84,11 +86,11 @@ struct TemplateBinder {
 
   // MARK: Walking
 
-  private mutating func enter(_ file: ParsedTemplate, from location: Location?) {
+  private mutating func enter(_ file: ParsedTemplate, from source: (file: ParsedTemplate, range: Range<Int>)?) {
     if entered.insert(file.name).inserted {
       for problem in file.problems where problem.severity == .error { report(problem) }
     }
-    chain.append(Inclusion(name: file.name, location: location))
+    chain.append(Inclusion(name: file.name, source: source))
     bind(file.nodes, of: file)
     chain.removeLast()
   }
@@ -208,23 +210,23 @@ struct TemplateBinder {
   private mutating func include(
     _ tag: Tag, _ tagIndentation: Range<Int>, of file: ParsedTemplate, _ overrides: Overrides
   ) {
-    let location = file.location(of: tag.nameRange)
     guard let other = set.file(tag.name) else {
-      report(.missingTemplate(tag.name, among: set.names(like: kind), at: location))
+      report(.missingTemplate(tag.name, among: set.names(like: kind), at: file.location(of: tag.nameRange)))
       return
     }
     guard TemplateKind(name: other.name) == kind else {
-      report(.mixedKinds(other.name, in: kind, at: location))
+      report(.mixedKinds(other.name, in: kind, at: file.location(of: tag.nameRange)))
       return
     }
     if let start = chain.firstIndex(where: { $0.name == other.name }) {
-      report(.cycle(chain[start...].map(\.name), locations: chain[(start + 1)...].map(\.location) + [location]))
+      let locations = chain[(start + 1)...].map(\.location) + [file.location(of: tag.nameRange)]
+      report(.cycle(chain[start...].map(\.name), locations: locations))
       return
     }
     let outer = (self.overrides, indentation)
     self.overrides = overrides
     indentation += file.source.bytes[tagIndentation]
-    enter(other, from: location)
+    enter(other, from: (file, tag.nameRange))
     (self.overrides, indentation) = outer
   }
 

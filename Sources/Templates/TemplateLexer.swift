@@ -2,6 +2,9 @@ import Diagnostics
 
 /// Splits a template into text and tags, and drops the lines on which tags stand alone.
 struct TemplateLexer {
+  /// Whoever sees so many mistakes in one file has seen enough; what follows is taken for text.
+  static let problemLimit = 100
+
   enum Token {
     case text(Range<Int>)
     case tag(Tag, indentation: Range<Int>)
@@ -28,7 +31,7 @@ struct TemplateLexer {
     // A byte order mark is no text.
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var textStart = index
-    while let start = find(opening, from: index, to: bytes.count) {
+    while problems.count < TemplateLexer.problemLimit, let start = find(opening, from: index, to: bytes.count) {
       if start > textStart { tokens.append(.text(textStart..<start)) }
       index = readTag(at: start)
       textStart = index
@@ -58,12 +61,12 @@ struct TemplateLexer {
     }
     if sigil != .variable { index += 1 }
 
-    let limit = sigil == .comment ? bytes.count : endOfLine(from: index)
-    guard let end = find(closer, from: index, to: limit) else {
+    let limit = sigil == .comment ? nil : UInt8(ascii: "\n")
+    guard let end = find(closer, from: index, to: bytes.count, before: limit) else {
       problems.append(
         .unclosedTag(
           closer: closer, at: source.location(at: start, length: opening.count), isComment: sigil == .comment))
-      return find(opening, from: index, to: limit) ?? limit
+      return find(opening, from: index, to: bytes.count, before: limit) ?? endOfLine(from: index)
     }
     if sigil != .comment, sigil != .delimiters, let inner = find(opening, from: index, to: end) {
       problems.append(
@@ -104,10 +107,12 @@ struct TemplateLexer {
     bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
   }
 
-  private func find(_ word: [UInt8], from start: Int, to end: Int) -> Int? {
+  /// Where `word` is found first; nil when `limit` comes before it.
+  private func find(_ word: [UInt8], from start: Int, to end: Int, before limit: UInt8? = nil) -> Int? {
     guard let first = word.first, end - start >= word.count else { return nil }
     var index = start
     while index <= end - word.count {
+      if bytes[index] == limit { return nil }
       if bytes[index] == first, bytes[index..<(index + word.count)].elementsEqual(word) { return index }
       index += 1
     }
@@ -186,10 +191,11 @@ struct TemplateLexer {
     for (position, index) in line.enumerated() {
       switch tokens[index] {
       case .text(let rest):
-        let part = parts[position]
+        // A text between two such lines loses its beginning with the one and its end with the other.
+        let part = parts[position].clamped(to: rest)
         tokens[index] =
           part.upperBound < rest.upperBound
-          ? .text(part.upperBound..<rest.upperBound) : .text(rest.lowerBound..<max(rest.lowerBound, part.lowerBound))
+          ? .text(part.upperBound..<rest.upperBound) : .text(rest.lowerBound..<part.lowerBound)
       case .tag(let tag, _):
         if position == 1 { tokens[index] = .tag(tag, indentation: parts[0]) }
       }

@@ -51,7 +51,8 @@ import Testing
     Mistake("config-wrong-type", "source: ⟦{ a: b }⟧\n", says: "a name or a list of names"),
     Mistake("config-wrong-type", "author: ⟦이름⟧\n", says: "a group of keys", advises: "author: { name: 이름 }"),
     Mistake("config-wrong-type", "queries: ⟦{ query: 책 }⟧\n", says: "must be a list", advises: "hyphen"),
-    Mistake("config-wrong-type", "queries:\n- ⟦미움받을 용기⟧\n", says: "group of keys", advises: "query: 미움받을 용기 }"),
+    Mistake("config-wrong-type", "queries:\n- ⟦미움받을 용기⟧\n", says: "group of keys", advises: "- query: 미움받을 용기’"),
+    Mistake("config-wrong-type", "queries:\n- ⟦'a: b'⟧\n", says: "group of keys", advises: "- query: 채식주의자’"),
     Mistake("config-wrong-type", "⟦queries⟧:\n-\n", says: "not nothing"),
     Mistake("config-wrong-type", "queries:\n- { query: ⟦[책]⟧ }\n", says: "‘query’ must be text"),
     // Empty and missing
@@ -112,6 +113,8 @@ import Testing
     Mistake(
       "config-duplicate-query", "queries:\n- { query: 가 }\n- ⟦{ query: ' 가', sort: accuracy }⟧\n",
       says: "‘가’", advises: "line 4"),
+    Mistake(
+      "config-unknown-value", "queries:\n- { query: 가 }\n- { query: 가, target: ⟦all⟧ }\n", says: "‘all’"),
     // YAML
     Mistake("config-tab", "recent:\n⟦\t⟧limit: 3\n", says: "tab", advises: "spaces"),
     Mistake("config-syntax", "description: 책⟦:⟧ 장\n", says: "colon", advises: "quotation marks"),

@@ -108,7 +108,9 @@ import Testing
     var random = SplitMix(state: seed)
     for _ in 0..<25 {
       var bytes = sound
-      for _ in 0..<8 { bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+      for _ in 0..<8 {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
       try folder.write(bytes)
       do {
         var library = try folder.open()
@@ -116,7 +118,8 @@ import Testing
         try library.store([record()])
       } catch {
         let ids = (error as? Failure)?.diagnostics.map(\.id) ?? []
-        #expect(ids.allSatisfy { ["library-corrupt", "library-foreign", "library-newer", "library-failed"].contains($0) })
+        #expect(
+          ids.allSatisfy { ["library-corrupt", "library-foreign", "library-newer", "library-failed"].contains($0) })
         #expect(!ids.isEmpty)
       }
     }
@@ -168,7 +171,9 @@ import Testing
       for owner in 0..<6 {
         group.addTask {
           var library = try Library(at: path, shown: "library.sqlite", patience: 60_000)
-          for number in 0..<5 { try library.store(answer([record("kakao-\(owner)a\(number)", isbn: nil)], to: "\(owner)")) }
+          for number in 0..<5 {
+            try library.store(answer([record("kakao-\(owner)a\(number)", isbn: nil)], to: "\(owner)"))
+          }
         }
       }
       try await group.waitForAll()
@@ -183,7 +188,8 @@ import Testing
     var library = try folder.open()
     try library.store(answer([record("kakao-1", isbn: nil), record("kakao-2", isbn: nil)]))
     let before = try library.contents()
-    try database("CREATE TRIGGER t BEFORE INSERT ON records WHEN NEW.id = 'kakao-4' BEGIN SELECT raise(ABORT, 'no'); END")
+    try database(
+      "CREATE TRIGGER t BEFORE INSERT ON records WHEN NEW.id = 'kakao-4' BEGIN SELECT raise(ABORT, 'no'); END")
     let newer = try ["kakao-3", "kakao-2", "kakao-4"].map { try record($0, isbn: nil, on: "2026-12-01") }
     #expect(throws: Failure.self) { try library.store(answer(newer, on: "2026-12-01")) }
     #expect(try library.contents() == before)

@@ -134,17 +134,18 @@ import Testing
     let problems = try problems(
       """
       {"format": "booksite-library", "version": 1,
-       "wishes": [{"book": "9788996991342", "added": "2026-11-01T09:00:00Z"}, {"book": "9788996991342", "added": "2026-11-02T09:00:00Z"},
+       "wishes": [{"book": "9788996991342", "added": "2026-11-01T09:00:00Z"},
+                  {"book": "9788996991342", "added": "2026-11-02T09:00:00Z"},
                   {"book": "../etc", "added": "yesterday"}, 7],
        "recents": {},
        "books": [
          {"id": "kakao-1", "note": 5},
          {"id": "kakao-1", "records": [
-           {"source": "kakao", "id": "kakao-1", "fetched": "2026-02-30", "isbn": "9788996991343", "title": "", "authors": [1],
-            "list_price": "x"},
+           {"source": "kakao", "id": "kakao-1", "fetched": "2026-02-30", "isbn": "9788996991343", "title": "",
+            "authors": [1], "list_price": "x"},
            {"source": "kakao", "id": "kakao-2", "fetched": "2026-02-03", "title": "책"}]}],
-       "answers": [{"query": "q", "target": "colour", "sort": "accuracy", "source": "kakao", "asked": "2026-11-01T09:00:00Z",
-                    "day": "2026-11-30", "records": ["kakao-9"]}]}
+       "answers": [{"query": "q", "target": "colour", "sort": "accuracy", "source": "kakao",
+                    "asked": "2026-11-01T09:00:00Z", "day": "2026-11-30", "records": ["kakao-9"]}]}
       """)
     #expect(
       problems.map { "\($0.id): \($0.message)" } == [

@@ -33,7 +33,9 @@ import Testing
   @Test("An answer replaces the last one to the same query, order included, and no other")
   func answersReplace() throws {
     var library = try folder.open()
-    let (a, b, c) = (try record("kakao-1", isbn: nil), try record("kakao-2", isbn: nil), try record("kakao-3", isbn: nil))
+    let (a, b, c) = (
+      try record("kakao-1", isbn: nil), try record("kakao-2", isbn: nil), try record("kakao-3", isbn: nil)
+    )
     try library.store(answer([a, b]))
     try library.store(answer([a], to: "다른"))
     try library.store(answer([c, b, a], on: "2026-12-01"))
@@ -63,7 +65,8 @@ import Testing
   @Test("An empty field never erases a known one, but prices and status are always the newest")
   func emptyKeeps() throws {
     let empty = SourceRecord(
-      source: "kakao", id: try id("kakao-1467038"), fetched: try day("2026-12-01"), code: try record().code, title: "새 제목")
+      source: "kakao", id: try id("kakao-1467038"), fetched: try day("2026-12-01"), code: try record().code,
+      title: "새 제목")
     var expected = try record(on: "2026-12-01")
     expected.title = "새 제목"
     expected.prices = Prices()
@@ -123,7 +126,8 @@ import Testing
   func pricesOnChange() throws {
     let seen = try priceDays([
       ("2026-11-01", Prices(list: Won(100), sale: Won(90))), ("2026-11-02", Prices(list: Won(100), sale: Won(90))),
-      ("2026-11-03", Prices(list: Won(100), sale: Won(80))), ("2026-11-04", Prices(list: Won(100), sale: Won(80), status: "품절")),
+      ("2026-11-03", Prices(list: Won(100), sale: Won(80))),
+      ("2026-11-04", Prices(list: Won(100), sale: Won(80), status: "품절")),
       ("2026-11-05", Prices(list: Won(100), sale: Won(80), status: "품절")), ("2026-11-06", Prices()),
       ("2026-11-07", Prices()), ("2026-11-08", Prices(list: Won(100), sale: Won(90))),
     ])

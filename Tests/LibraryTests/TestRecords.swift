@@ -41,7 +41,9 @@ func moment(_ text: String) throws -> Moment { try #require(Moment(text)) }
 let courage = "9788996991342"
 
 /// A record with every field, unless changed.
-func record(_ name: String = "kakao-1467038", isbn: String? = courage, on text: String = "2026-11-30") throws -> SourceRecord {
+func record(_ name: String = "kakao-1467038", isbn: String? = courage, on text: String = "2026-11-30") throws
+  -> SourceRecord
+{
   var record = SourceRecord(
     source: "kakao", id: try id(name), fetched: try day(text),
     code: try isbn.map { .book(try #require(ISBN(thirteen: $0))) } ?? ProductCode.none, title: "미움받을 용기")
@@ -67,14 +69,16 @@ func fullContents() throws -> LibraryContents {
   var contents = LibraryContents()
   var goods = try record("kakao-2", isbn: nil)
   goods.code = .goods("8809474871848")
-  let bare = SourceRecord(source: "file", id: try id("kakao-3"), fetched: try day("2020-02-29"), code: .none, title: "A\u{2028}B")
+  let bare = SourceRecord(
+    source: "file", id: try id("kakao-3"), fetched: try day("2020-02-29"), code: .none, title: "A\u{2028}B")
   var odd = try record("kakao-4", isbn: nil)
   odd.title = "\"따옴표\" \\ \u{1}\u{8}\u{1B}\u{7F} 👩‍👩‍👧‍👦 \u{202E}עברית</script>"
   odd.authors = ["", "  ", "a,b"]
   odd.prices = Prices(sale: Won(0))
   contents.records = [bare, try record(), goods, odd]
   contents.pricesSeen = [
-    PriceSeen(source: "kakao", record: try id("kakao-1467038"), day: try day("2026-10-01"), prices: Prices(list: Won(14_000))),
+    PriceSeen(
+      source: "kakao", record: try id("kakao-1467038"), day: try day("2026-10-01"), prices: Prices(list: Won(14_000))),
     PriceSeen(
       source: "kakao", record: try id("kakao-1467038"), day: try day("2026-11-30"),
       prices: Prices(list: Won(14_900), sale: Won(13_410), status: "정상판매")),

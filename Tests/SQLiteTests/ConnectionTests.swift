@@ -13,7 +13,10 @@ import Testing
   func text() throws {
     let connection = try open()
     try connection.execute("CREATE TABLE t (number INTEGER, text TEXT) STRICT")
-    let texts: [String?] = ["a\0b", "", "미움받을 용기", "👩‍👩‍👧‍👦 עברית \u{2028}", nil, String(repeating: "가", count: 100_000)]
+    let texts: [String?] = [
+      "a\0b", "", "미움받을 용기", "👩‍👩‍👧‍👦 עברית \u{2028}", nil,
+      String(repeating: "가", count: 100_000),
+    ]
     let insert = try connection.statement("INSERT INTO t VALUES (?1, ?2)")
     for (number, text) in texts.enumerated() {
       try insert.bind(1, number)
