@@ -46,7 +46,8 @@ private func recordID(url: String, code: ProductCode, fallback: () -> [String]) 
 /// A title longer than 57 characters comes cut, with `...` in place of the rest, and in full in the page's address.
 private func fullTitle(_ value: JSONValue?, pageAddress: String) -> String {
   let title = cleanText(value)
-  guard title.utf8.suffix(3).elementsEqual("...".utf8), let raw = value?.string, raw.utf16.count == 60 || raw.unicodeScalars.count == 60,
+  guard title.utf8.suffix(3).elementsEqual("...".utf8), let raw = value?.string,
+    raw.utf16.count == 60 || raw.unicodeScalars.count == 60,
     let full = queryField("q", of: pageAddress).flatMap(formDecoded).map(plainText)
   else { return title }
   let beginning = plainText(String(raw.dropLast(3)))

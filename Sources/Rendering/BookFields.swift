@@ -28,7 +28,7 @@ struct BookFields: Sendable {
     guard let note = book.note, !note.isEmpty else { return Markup() }
     switch page.format {
     case .html: return Markup(html(fromMarkdown: note))
-    case .markdown: return Markup(Array((note.hasSuffix("\n") ? note : note + "\n").utf8))
+    case .markdown: return Markup(Array(note.utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()))
     }
   }
 
@@ -113,6 +113,7 @@ let bookView = View<BookFields>(
     },
     .list("sources", sourceView) { fields in fields.book.sources.map { ($0, fields.text) } },
     .record("lowest", lowestView) { fields in fields.lowest.map { ($0.price, $0.day, fields.text) } },
+    .flag("has_history") { $0.lowest != nil || !$0.pricesSeen.isEmpty },
     .list("prices_seen", priceSeenView) { fields in fields.pricesSeen.map { ($0, fields.text) } },
     .list("shelves", linkView) { $0.shelves },
   ])

@@ -16,30 +16,37 @@ struct DrawnCover: Sendable, Hashable {
   var fontSize: Int
   /// Empty when no author is known.
   var author: String
-  var authorY = 158
+  /// Of the author's baseline, in units from the top.
+  var authorY: Int
 
-  private static let width = 92.0
-  private static let top = 34
+  /// What is left between the margins.
+  private static let width = 96.0
+  private static let firstBaseline = 46
+  private static let authorSize = 8.5
+  /// Sizes to try, with the lines each has room for.
+  private static let sizes = [(size: 16, lines: 3), (size: 13, lines: 4), (size: 11, lines: 5)]
 
   init(id: BookID, title: String, author: String) {
-    colors = CoverColors.of(id)
     let words = DrawnCover.mainTitle(of: title)
     var broken: [String] = []
-    fontSize = 0
-    for (size, limit) in [(17, 3), (14, 5), (12, 7)] {
-      fontSize = size
-      broken = DrawnCover.lines(of: words, width: DrawnCover.width / Double(size))
-      if broken.count <= limit { break }
-      if size == 12 {
-        broken = Array(broken.prefix(limit))
-        broken[limit - 1] = DrawnCover.cut(broken[limit - 1] + "…", to: DrawnCover.width / Double(size))
+    var size = 0
+    for choice in DrawnCover.sizes {
+      size = choice.size
+      let room = DrawnCover.width / Double(size)
+      broken = DrawnCover.lines(of: words, width: room)
+      if broken.count <= choice.lines { break }
+      if choice.size == DrawnCover.sizes.last?.size {
+        broken = Array(broken.prefix(choice.lines))
+        broken[choice.lines - 1] = DrawnCover.cut(broken[choice.lines - 1] + "…", to: room)
       }
     }
-    let size = fontSize
+    colors = CoverColors.of(id)
+    fontSize = size
     lines = broken.enumerated().map { index, text in
-      Line(text: text, y: DrawnCover.top + index * size * 13 / 10)
+      Line(text: text, y: DrawnCover.firstBaseline + index * size * 13 / 10)
     }
-    self.author = DrawnCover.cut(author, to: DrawnCover.width / 9)
+    self.author = DrawnCover.cut(author, to: DrawnCover.width / DrawnCover.authorSize)
+    authorY = (lines.last?.y ?? DrawnCover.firstBaseline) + 17
   }
 
   /// Leaves out what editions add in brackets, such as `(양장본 HardCover)`, unless nothing else is there.
@@ -90,9 +97,10 @@ struct DrawnCover: Sendable, Hashable {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     switch scalar.value {
     case 0x20: return 0.3
-    case 0x21...0x2F, 0x3A...0x40, 0x69, 0x6A, 0x6C: return 0.34
-    case 0x41...0x5A, 0x6D, 0x77: return 0.72
-    case 0..<0x1100: return 0.56
+    case 0x41...0x5A: return 0.72
+    case 0x6D, 0x77: return 0.86
+    case 0x21, 0x27...0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x69, 0x6C, 0x7C: return 0.36
+    case 0..<0x1100: return 0.6
     default: return 1
     }
   }
@@ -108,18 +116,15 @@ struct CoverColors: Sendable, Hashable {
     palette[Int(fnv1a(id.description.utf8) % UInt64(palette.count))]
   }
 
-  private static let palette: [CoverColors] = [
-    CoverColors(background: "#2f4858", foreground: "#f4efe6", accent: "#d9a566"),
-    CoverColors(background: "#5b3a4e", foreground: "#f7ecec", accent: "#d99bb0"),
-    CoverColors(background: "#3d5a45", foreground: "#f1f3e7", accent: "#c2cf8a"),
-    CoverColors(background: "#6a4632", foreground: "#f8efe3", accent: "#e0b07f"),
-    CoverColors(background: "#3b3f6b", foreground: "#eeeefa", accent: "#a9b1ea"),
-    CoverColors(background: "#73373a", foreground: "#fbeeea", accent: "#e6a394"),
-    CoverColors(background: "#2c5a60", foreground: "#e9f5f3", accent: "#8fcfc5"),
-    CoverColors(background: "#4d4a3a", foreground: "#f5f1e2", accent: "#cfc07f"),
-    CoverColors(background: "#57426b", foreground: "#f3edf9", accent: "#c3a6dd"),
-    CoverColors(background: "#37495c", foreground: "#eaf0f6", accent: "#96b4d3"),
-    CoverColors(background: "#66513a", foreground: "#f7f0e4", accent: "#d8bd8f"),
-    CoverColors(background: "#3f4f3a", foreground: "#eff3ea", accent: "#a8c49a"),
+  /// Foreground on background has a contrast of at least 4.5 to 1.
+  static let palette: [CoverColors] = [
+    CoverColors(background: "#23404f", foreground: "#f4efe2", accent: "#c9744f"),
+    CoverColors(background: "#7a3b32", foreground: "#f7ede0", accent: "#d9a566"),
+    CoverColors(background: "#e6dcc4", foreground: "#2b2a26", accent: "#9a4a33"),
+    CoverColors(background: "#3d4b3a", foreground: "#f2efdf", accent: "#b9a45a"),
+    CoverColors(background: "#4a3f5c", foreground: "#f3edf2", accent: "#c38a9e"),
+    CoverColors(background: "#d9dfdb", foreground: "#22302c", accent: "#3f6f66"),
+    CoverColors(background: "#5b4a36", foreground: "#f6efe2", accent: "#c5a16b"),
+    CoverColors(background: "#2c2f3a", foreground: "#eef0f2", accent: "#7f93b2"),
   ]
 }

@@ -64,8 +64,8 @@ extension InterfaceText {
   /// A source as readers know it; its own name when it is a new one.
   func sourceName(_ source: String) -> String {
     switch Configuration.SourceName(rawValue: source) {
-    case .kakao: kakaoName
-    case .file: fileName
+    // Recorded answers are in the shape of Kakao's search, whose facts they are.
+    case .kakao, .file: kakaoName
     case nil: source
     }
   }

@@ -62,7 +62,6 @@ struct InterfaceText: Sendable {
 
   // Sources
   let kakaoName: String
-  let fileName: String
 
   // Pages with nothing to list
   let missingHeading: String
@@ -70,8 +69,6 @@ struct InterfaceText: Sendable {
   let missingHome: String
   let emptyHeading: String
   let emptyText: String
-  let emptySearch: String
-  let emptyWish: String
   let emptyBuild: String
   /// A title a reader could look for.
   let emptyExample: String
@@ -131,14 +128,11 @@ extension InterfaceText {
     noSource: "외부 출처 없이 직접 적은 책입니다.",
     shelves: "이 책이 있는 목록",
     kakaoName: "카카오 책 검색(Daum)",
-    fileName: "저장된 답변",
     missingHeading: "페이지를 찾을 수 없습니다",
     missingText: "주소가 바뀌었거나, 목록에서 빠진 책일 수 있습니다.",
     missingHome: "첫 페이지로 가기",
     emptyHeading: "아직 책이 없습니다",
-    emptyText: "책을 찾아 담고 사이트를 다시 만들면 이 자리에 나타납니다.",
-    emptySearch: "책 찾기",
-    emptyWish: "읽고 싶은 책에 담기",
+    emptyText: "booksite.yml에 찾을 책을 적고 사이트를 다시 만들면 이 자리에 나타납니다.",
     emptyBuild: "사이트 다시 만들기",
     emptyExample: "소년이 온다"
   )
@@ -189,14 +183,11 @@ extension InterfaceText {
     noSource: "Written down by hand, without an outside source.",
     shelves: "Lists with this book",
     kakaoName: "Kakao book search (Daum)",
-    fileName: "recorded answers",
     missingHeading: "Page not found",
     missingText: "The address may have changed, or the book may have left the lists.",
     missingHome: "Go to the first page",
     emptyHeading: "No books yet",
-    emptyText: "Find a book, add it, build the site again, and it will appear here.",
-    emptySearch: "Find a book",
-    emptyWish: "Add it to the wish list",
+    emptyText: "Write what to search for into booksite.yml, build the site again, and its books will appear here.",
     emptyBuild: "Build the site again",
     emptyExample: "Human Acts"
   )
@@ -250,14 +241,11 @@ let interfaceTextView = View<InterfaceText>(
     .text("no_source") { $0.noSource },
     .text("shelves") { $0.shelves },
     .text("kakao_name") { $0.kakaoName },
-    .text("file_name") { $0.fileName },
     .text("missing_heading") { $0.missingHeading },
     .text("missing_text") { $0.missingText },
     .text("missing_home") { $0.missingHome },
     .text("empty_heading") { $0.emptyHeading },
     .text("empty_text") { $0.emptyText },
-    .text("empty_search") { $0.emptySearch },
-    .text("empty_wish") { $0.emptyWish },
     .text("empty_build") { $0.emptyBuild },
     .text("empty_example") { $0.emptyExample },
   ])

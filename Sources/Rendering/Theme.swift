@@ -24,7 +24,7 @@ package struct Theme: Sendable {
 
   static let icon = "icon.svg"
   private static let styleSheet = "style.css"
-  /// Pictures of a page's first row are loaded at once.
+  /// Pictures of a page's first row on a wide window are loaded at once.
   static let eagerCards = 6
 
   /// The style sheet's name carries a hash of its bytes, so that a cached old one never meets a new page.

@@ -22,7 +22,7 @@ package struct BookList: Sendable {
   /// How many books one page of a list shows.
   package static let pageSize = 48
   /// How many books a section of the home page shows.
-  package static let sectionSize = 12
+  package static let sectionSize = 6
 
   package var pageCount: Int { (books.count + BookList.pageSize - 1) / BookList.pageSize }
 

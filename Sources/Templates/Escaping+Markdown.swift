@@ -23,7 +23,7 @@ extension ByteBuffer {
     guard count > 0 else { return }
 
     let specialBytes = markdownBytes
-    let escapesParentheses = unsafe !hasPairedParentheses(bytes)
+    var hasPairs: Bool?
     let listMark = unsafe indexOfListMark(bytes)
     var start = 0
     for index in 0..<count {
@@ -48,10 +48,10 @@ extension ByteBuffer {
         escapes = index == count - 1
       case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="):
         escapes = index == 0
-      case UInt8(ascii: "("):
-        escapes = escapesParentheses
-      case UInt8(ascii: ")"):
-        escapes = escapesParentheses || index == listMark
+      case UInt8(ascii: "("), UInt8(ascii: ")"):
+        let isPaired = unsafe hasPairs ?? hasPairedParentheses(bytes)
+        hasPairs = isPaired
+        escapes = !isPaired || index == listMark
       case UInt8(ascii: "."):
         escapes = index == listMark
       case 0x00...0x1F, 0x7F:

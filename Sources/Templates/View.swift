@@ -21,28 +21,31 @@ package struct View<Model>: Sendable {
 
   package let schema: Schema
   private let fields: [Field]
+  /// Those of the fields, beside each other: asked for every record.
+  private let values: [@Sendable (Model, Usage.Field) -> Value]
 
   /// `name` is what one such record is called in messages.
   package init(_ name: String, _ fields: [Fields]) {
     self.fields = fields.flatMap(\.fields)
+    values = self.fields.map(\.value)
     schema = Schema(name, self.fields.map { Schema.Field($0.name, $0.kind) })
   }
 
   /// The values templates read of `model`. With a usage, fields it does not name stay absent and are not computed.
   package func record(of model: Model, using usage: Usage? = nil) -> Record {
-    guard let usage else { return Record(fields.map { $0.value(model, .used) }) }
-    precondition(usage.fields.count == fields.count, "a usage of another schema than ‘\(schema.name)’")
-    var values: [Value] = []
-    values.reserveCapacity(fields.count)
-    for index in fields.indices {
-      let use = usage.fields[index]
+    let count = values.count
+    precondition(usage == nil || usage?.fields.count == count, "a usage of another schema than ‘\(schema.name)’")
+    var record: [Value] = []
+    record.reserveCapacity(count)
+    for index in 0..<count {
+      let use = usage?.fields[index] ?? .used
       if case .unused = use {
-        values.append(.none)
+        record.append(.none)
       } else {
-        values.append(fields[index].value(model, use))
+        record.append(values[index](model, use))
       }
     }
-    return Record(values)
+    return Record(record)
   }
 
   /// A record made once and shared by many others, such as the interface's strings by every page.
