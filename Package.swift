@@ -45,7 +45,7 @@ let package = Package(
     // Values and tools.
     module("Books", ["Diagnostics"]),
     module("Diagnostics"),
-    module("Templates", ["Diagnostics", "Files"]),
+    module("Templates", ["Diagnostics"]),
     .target(
       name: "BuiltInTemplates", path: "templates", resources: [.embedInCode("pages")],
       swiftSettings: strict),
@@ -74,13 +74,13 @@ let package = Package(
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
     tests("HTTPServer", ["TestSupport"]),
     tests("JSON"),
-    tests("Library", ["TestSupport", "Books", "Diagnostics"]),
+    tests("Library", ["TestSupport", "Books", "Diagnostics", "SQLite"]),
     tests("Markdown"),
     tests("Providers", ["TestSupport", "Books", "Diagnostics"]),
     tests("Rendering", ["TestSupport", "Books", "Configuration", "Site"]),
     tests("Site", ["Books", "Configuration"]),
     tests("SQLite"),
-    tests("Templates", ["Diagnostics"]),
+    tests("Templates", ["Diagnostics", "Markdown"]),
     tests("YAML"),
   ]
 )

@@ -3,31 +3,50 @@ import Configuration
 import Site
 import Templates
 
-/// One book in a list.
-struct CardFields: Sendable {
-  var book: Book
-  var url: String
+/// What the pages of one site have in common.
+final class SiteFrame: Sendable {
+  let configuration: Configuration
+  let text: InterfaceText
+  let sharedText: SharedRecord<InterfaceText>
+  let sharedSite: SharedRecord<SiteFields>
+
+  init(_ configuration: Configuration, theme: Theme) {
+    self.configuration = configuration
+    text = InterfaceText.text(for: configuration.language)
+    sharedText = interfaceTextView.shared(text)
+    sharedSite = siteView.shared(SiteFields(configuration, theme: theme))
+  }
+}
+
+/// One book in a list. An object, because views pass it from field to field and a book is large to copy.
+final class CardFields: Sendable {
+  let book: Book
+  let url: String
   /// In the first row of a page: its picture is loaded at once.
-  var isEager: Bool
-  var text: InterfaceText
-  var configuration: Configuration
-  var sharedText: SharedRecord<InterfaceText>
-  var sharedSite: SharedRecord<SiteFields>
+  let isEager: Bool
+  let frame: SiteFrame
+
+  init(_ book: Book, url: String, isEager: Bool, frame: SiteFrame) {
+    self.book = book
+    self.url = url
+    self.isEager = isEager
+    self.frame = frame
+  }
 
   /// The book's title; its number when nobody ever named it.
   var title: String { book.title.isEmpty ? book.id.description : book.title }
 
   var cover: CoverFields? {
-    guard configuration.covers.isShown else { return nil }
+    guard frame.configuration.covers.isShown else { return nil }
     if let thumbnail = book.thumbnail { return .image(thumbnail) }
     return .drawn(DrawnCover(id: book.id, title: title, author: book.authors.first ?? ""))
   }
 
   var price: PriceFields? {
-    guard configuration.showsPrices, let list = book.prices.list, list.amount > 0, let day = book.pricesDay else {
+    guard frame.configuration.showsPrices, let list = book.prices.list, list.amount > 0, let day = book.pricesDay else {
       return nil
     }
-    return PriceFields(list: list, cut: book.prices.cut, day: day, text: text)
+    return PriceFields(list: list, cut: book.prices.cut, day: day, frame: frame)
   }
 }
 
@@ -49,25 +68,25 @@ struct PriceFields: Sendable {
   var list: Won
   var cut: Prices.Cut?
   var day: Day
-  var text: InterfaceText
+  var frame: SiteFrame
 }
 
-private let cutView = View<(cut: Prices.Cut, text: InterfaceText)>(
+private let cutView = View<(cut: Prices.Cut, frame: SiteFrame)>(
   "cut",
   [
-    .text("sale") { $0.text.price($0.cut.sale) },
+    .text("sale") { $0.frame.text.price($0.cut.sale) },
     .text("sale_amount") { String($0.cut.sale.amount) },
     .text("percent") { String($0.cut.percent) },
-    .text("text") { $0.text.discount(percent: $0.cut.percent) },
+    .text("text") { $0.frame.text.discount(percent: $0.cut.percent) },
   ])
 
 private let priceView = View<PriceFields>(
   "price",
   [
-    .text("list") { $0.text.price($0.list) },
+    .text("list") { $0.frame.text.price($0.list) },
     .text("list_amount") { String($0.list.amount) },
-    .record("cut", cutView) { price in price.cut.map { ($0, price.text) } },
-    .text("seen") { $0.text.day($0.day) },
+    .record("cut", cutView) { price in price.cut.map { ($0, price.frame) } },
+    .text("seen") { $0.frame.text.day($0.day) },
     .text("seen_day") { $0.day.description },
   ])
 
@@ -111,8 +130,8 @@ let bookFactsView = View<CardFields>(
   [
     .text("id") { $0.book.id.description },
     .text("url") { $0.url },
-    .text("title_language") { foreignLanguage(of: $0.title, on: $0.configuration.language) },
-    .text("authors") { $0.text.names($0.book.authors) },
+    .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.configuration.language) },
+    .text("authors") { $0.frame.text.names($0.book.authors) },
     .text("publisher") { $0.book.publisher },
     .text("year") { $0.book.published.map { String($0.year) } ?? "" },
     .flag("wished") { $0.book.wishedSince != nil },
@@ -126,8 +145,8 @@ let cardView = View<CardFields>(
   "card",
   [
     .text("title") { $0.title },
-    .shared("site", siteView) { $0.sharedSite },
-    .shared("t", interfaceTextView) { $0.sharedText },
+    .shared("site", siteView) { $0.frame.sharedSite },
+    .shared("t", interfaceTextView) { $0.frame.sharedText },
     .all(of: bookFactsView) { $0 },
   ])
 

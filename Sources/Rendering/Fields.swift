@@ -75,7 +75,7 @@ let linkView = View<LinkFields>(
   ])
 
 /// What every page has, whatever it shows.
-struct PageFields: Sendable {
+final class PageFields: Sendable {
   enum Kind: String, Sendable {
     case home
     case list
@@ -83,30 +83,43 @@ struct PageFields: Sendable {
     case missing
   }
 
-  var renderer: Renderer
-  var kind: Kind
-  var path: PagePath
-  var format: Configuration.Format
+  let renderer: Renderer
+  let kind: Kind
+  let path: PagePath
+  let format: Configuration.Format
+  let heading: String
   /// For the browser's window.
-  var title: String
-  var heading: String
-  var summary: String
-  var frontMatter = Markup()
+  let title: String
+  let summary: String
+  let frontMatter: Markup
   /// The list the page belongs to, for the navigation.
-  var list: Int?
-  var socialImage = ""
+  let list: Int?
+  let socialImage: String
 
+  /// Without a `title` it is made of the heading and the site's name.
   init(
-    renderer: Renderer, kind: Kind, path: PagePath, format: Configuration.Format, heading: String, summary: String
+    _ renderer: Renderer, _ kind: Kind, at path: PagePath, in format: Configuration.Format, heading: String,
+    title: String? = nil, summary: String, list: Int? = nil, socialImage: String = "",
+    frontMatter write: (inout FrontMatter) -> Void = { _ in }
   ) {
     self.renderer = renderer
     self.kind = kind
     self.path = path
     self.format = format
     self.heading = heading
+    self.title = title ?? renderer.frame.text.pageTitle(heading, site: renderer.frame.configuration.title)
     self.summary = summary
-    let site = renderer.configuration.title
-    title = kind == .home ? site : renderer.text.pageTitle(heading, site: site)
+    self.list = list
+    self.socialImage = socialImage
+    guard format == .markdown else {
+      frontMatter = Markup()
+      return
+    }
+    var matter = FrontMatter()
+    matter.text("title", heading)
+    write(&matter)
+    matter.text("url", renderer.absolute(path))
+    frontMatter = Markup(matter.finished())
   }
 
   func link(to path: PagePath) -> String {
@@ -118,16 +131,18 @@ struct PageFields: Sendable {
     switch format {
     case .html:
       renderer.formats.contains(.markdown) && kind != .missing
-        ? renderer.configuration.url.basePath + path.encoded + "index.md" : ""
+        ? renderer.frame.configuration.url.basePath + path.encoded + "index.md" : ""
     case .markdown: renderer.formats.contains(.html) ? renderer.absolute(path) : ""
     }
   }
 
-  var navigation: [LinkFields] {
-    renderer.navigatedLists.map { index in
+  var navigation: [SharedRecord<LinkFields>] {
+    if format == .html, list == nil { return renderer.navigation }
+    return renderer.navigatedLists.map { index in
       let list = renderer.site.lists[index]
-      return LinkFields(
-        label: renderer.text.title(of: list.kind), url: link(to: list.path), isCurrent: self.list == index)
+      return linkView.shared(
+        LinkFields(
+          label: renderer.frame.text.title(of: list.kind), url: link(to: list.path), isCurrent: self.list == index))
     }
   }
 }
@@ -135,9 +150,9 @@ struct PageFields: Sendable {
 let pageView = View<PageFields>(
   "page",
   [
-    .shared("site", siteView) { $0.renderer.sharedSite },
-    .shared("t", interfaceTextView) { $0.renderer.sharedText },
-    .list("navigation", linkView) { $0.navigation },
+    .shared("site", siteView) { $0.renderer.frame.sharedSite },
+    .shared("t", interfaceTextView) { $0.renderer.frame.sharedText },
+    .sharedList("navigation", linkView) { $0.navigation },
     .text("title") { $0.title },
     .text("heading") { $0.heading },
     .text("summary") { $0.summary },
