@@ -33,7 +33,9 @@ func build(
   let site = await report.time(\.merge) { Site(contents, inputs.configuration) }
   report.warnings += warnings(about: site, contents)
   let renderer = await report.time(\.render) { await Renderer(site, theme: inputs.theme, day: Clock.day) }
-  let plan = SitePlan(renderer, extra: inputs.staticFiles + [publishedLibrary(contents, of: site)])
+  let published = contents
+  let plan = SitePlan(
+    renderer, extra: inputs.staticFiles, made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(published, of: site) })])
   report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
   report.describe(site, plan, output: inputs.output)
   return report

@@ -6,7 +6,7 @@ import Site
 
 /// The `library.json` a site offers: the reader's lists and the books its pages show, without what the configuration
 /// hides and without the answers they came from.
-func publishedLibrary(_ contents: LibraryContents, of site: Site) -> (path: String, bytes: [UInt8]) {
+func publishedLibrary(_ contents: LibraryContents, of site: Site) -> [UInt8] {
   let shown = Set(site.books.map(\.id))
   let configuration = site.configuration
   var published = LibraryContents()
@@ -27,7 +27,7 @@ func publishedLibrary(_ contents: LibraryContents, of site: Site) -> (path: Stri
   } else {
     for index in published.records.indices { published.records[index].prices = Prices() }
   }
-  return (SiteFolder.snapshot, libraryJSON(published, includingAnswers: false))
+  return libraryJSON(published, includingAnswers: false)
 }
 
 /// What a reader should know about books that are shown with little or nothing, and queries that never had an answer.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -54,7 +55,7 @@ final class HTTPClient: Sendable {
   }
 
   deinit {
-    session.invalidateAndCancel()
+    DispatchQueue.global().async { [session] in session.invalidateAndCancel() }
   }
 
   func get(_ url: URL, headers: [String: String]) async -> Result<Response, Problem> {
@@ -62,7 +63,8 @@ final class HTTPClient: Sendable {
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let task = session.dataTask(with: request)
     let number = task.taskIdentifier
-    defer { task.cancel() }
+    // On Linux, cancelling waits for the loader's own queue; nobody here waits with it.
+    defer { DispatchQueue.global().async { task.cancel() } }
     // The answer never waits for the session: whoever finishes the transfer first decides.
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -24,22 +24,24 @@ final class CardFields: Sendable {
   let url: String
   /// In the first row of a page: its picture is loaded at once.
   let isEager: Bool
+  /// For a book without a picture.
+  let drawing: DrawnCover?
   let frame: SiteFrame
 
-  init(_ book: Book, url: String, isEager: Bool, frame: SiteFrame) {
+  init(_ book: Book, drawing: DrawnCover?, url: String, isEager: Bool, frame: SiteFrame) {
     self.book = book
+    self.drawing = drawing
     self.url = url
     self.isEager = isEager
     self.frame = frame
   }
 
-  /// The book's title; its number when nobody ever named it.
-  var title: String { book.title.isEmpty ? book.id.description : book.title }
+  var title: String { book.shownTitle }
 
   var cover: CoverFields? {
     guard frame.configuration.covers.isShown else { return nil }
     if let thumbnail = book.thumbnail { return .image(thumbnail) }
-    return .drawn(DrawnCover(id: book.id, title: title, author: book.authors.first ?? ""))
+    return drawing.map { .drawn($0) }
   }
 
   var price: PriceFields? {
@@ -48,6 +50,11 @@ final class CardFields: Sendable {
     }
     return PriceFields(list: list, cut: book.prices.cut, day: day, frame: frame)
   }
+}
+
+extension Book {
+  /// The title; the book's number when nobody ever named it.
+  var shownTitle: String { title.isEmpty ? id.description : title }
 }
 
 /// A cover of the size sources send: a picture by its address, or one drawn from words.

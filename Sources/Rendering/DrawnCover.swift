@@ -50,31 +50,36 @@ struct DrawnCover: Sendable, Hashable {
   }
 
   /// Leaves out what editions add in brackets, such as `(양장본 HardCover)`, unless nothing else is there.
-  private static func mainTitle(of title: String) -> String {
-    guard let bracket = title.firstIndex(of: "("), title[..<bracket].contains(where: { !$0.isWhitespace }) else {
-      return title
-    }
-    return String(title[..<bracket])
+  private static func mainTitle(of title: String) -> Substring {
+    guard let bracket = title.utf8.firstIndex(of: UInt8(ascii: "(")), title[..<bracket].utf8.contains(where: { $0 > 0x20 })
+    else { return title[...] }
+    return title[..<bracket]
   }
 
   /// Breaks at spaces; a word wider than a line is broken where the line ends. `width` is in ems.
-  private static func lines(of text: String, width: Double) -> [String] {
+  private static func lines(of text: Substring, width: Double) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      let candidate = line.isEmpty ? String(word) : line + " " + word
-      if ems(candidate) <= width {
-        line = candidate
+    var used = 0.0
+    for word in text.split(separator: " ") {
+      let wide = ems(word.unicodeScalars)
+      if !line.isEmpty, used + spaceWidth + wide <= width {
+        line += " " + word
+        used += spaceWidth + wide
         continue
       }
       if !line.isEmpty { lines.append(line) }
-      line = ""
+      (line, used) = (String(word), wide)
+      guard wide > width else { continue }
+      (line, used) = ("", 0)
       for character in word {
-        if !line.isEmpty, ems(line) + ems(character) > width {
+        let wide = ems(character.unicodeScalars)
+        if !line.isEmpty, used + wide > width {
           lines.append(line)
-          line = ""
+          (line, used) = ("", 0)
         }
         line.append(character)
+        used += wide
       }
     }
     if !line.isEmpty { lines.append(line) }
@@ -83,25 +88,26 @@ struct DrawnCover: Sendable, Hashable {
 
   /// Cut with an ellipsis when it is wider than `width` ems.
   private static func cut(_ text: String, to width: Double) -> String {
-    if ems(text) <= width { return text }
+    if ems(text.unicodeScalars) <= width { return text }
     var result = text.hasSuffix("…") ? String(text.dropLast()) : text
-    while !result.isEmpty, ems(result) + ems("…") > width { result.removeLast() }
+    while !result.isEmpty, ems(result.unicodeScalars) + 1 > width { result.removeLast() }
     return result + "…"
   }
 
-  private static func ems(_ text: String) -> Double {
-    text.reduce(0) { $0 + ems($1) }
-  }
+  private static let spaceWidth = 0.3
 
-  private static func ems(_ character: Character) -> Double {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar.value {
-    case 0x20: return 0.3
-    case 0x41...0x5A: return 0.72
-    case 0x6D, 0x77: return 0.86
-    case 0x21, 0x27...0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x69, 0x6C, 0x7C: return 0.36
-    case 0..<0x1100: return 0.6
-    default: return 1
+  private static func ems(_ scalars: some Sequence<Unicode.Scalar>) -> Double {
+    scalars.reduce(0) { sum, scalar in
+      switch scalar.value {
+      case 0x20: sum + spaceWidth
+      case 0x41...0x5A: sum + 0.72
+      case 0x6D, 0x77: sum + 0.86
+      case 0x21, 0x27...0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x69, 0x6C, 0x7C: sum + 0.36
+      // Marks that combine with the letter before them.
+      case 0x300...0x36F, 0x200D, 0xFE00...0xFE0F: sum
+      case 0..<0x1100: sum + 0.6
+      default: sum + 1
+      }
     }
   }
 }

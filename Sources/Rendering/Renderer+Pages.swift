@@ -34,7 +34,7 @@ extension Renderer {
 
   func renderBook(_ index: Int, _ format: Configuration.Format, into buffer: inout ByteBuffer) {
     let path = PagePath(of: site.books[index].id)
-    let card = CardFields(site.books[index], url: link(to: path, from: path, in: format), isEager: true, frame: frame)
+    let card = fields(of: index, on: path, in: format, isEager: true)
     let page = PageFields(
       self, .book, at: path, in: format, heading: card.title,
       summary: frame.text.bookSummary(

@@ -8,6 +8,8 @@ package final class Renderer: Sendable {
   let site: Site
   let theme: Theme
   let frame: SiteFrame
+  /// For each book without a picture, its drawn cover.
+  let drawings: [DrawnCover?]
   /// For each book, its card in HTML without what depends on the place it stands at.
   let cards: [Markup]
   /// The reader's calendar date at a moment.
@@ -29,14 +31,21 @@ package final class Renderer: Sendable {
       linkView.shared(LinkFields(label: frame.text.title(of: list.kind), url: basePath + list.path.encoded))
     }
     guard site.configuration.formats.contains(.html) else {
+      drawings = Array(repeating: nil, count: site.books.count)
       cards = []
       return
     }
-    cards = await concurrentMap(count: site.books.count) { index in
+    let made = await concurrentMap(count: site.books.count) { index in
       let book = site.books[index]
+      let drawing: DrawnCover? =
+        book.thumbnail != nil || !frame.configuration.covers.isShown
+        ? nil : DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
       let url = basePath + PagePath(of: book.id).encoded
-      return Renderer.card(CardFields(book, url: url, isEager: false, frame: frame), theme.card(.html))
+      let fields = CardFields(book, drawing: drawing, url: url, isEager: false, frame: frame)
+      return (drawing, Renderer.card(fields, theme.card(.html)))
     }
+    drawings = made.map(\.0)
+    cards = made.map(\.1)
   }
 
   var configuration: Configuration { frame.configuration }
@@ -61,9 +70,13 @@ package final class Renderer: Sendable {
   /// A book's card for a list on `page`.
   func card(of book: Int, on page: PagePath, in format: Configuration.Format, isEager: Bool) -> Markup {
     if format == .html, !isEager { return cards[book] }
+    return Renderer.card(fields(of: book, on: page, in: format, isEager: isEager), theme.card(format))
+  }
+
+  /// What pages of a format show of a book.
+  func fields(of book: Int, on page: PagePath, in format: Configuration.Format, isEager: Bool) -> CardFields {
     let url = link(to: PagePath(of: site.books[book].id), from: page, in: format)
-    return Renderer.card(
-      CardFields(site.books[book], url: url, isEager: isEager, frame: frame), theme.card(format))
+    return CardFields(site.books[book], drawing: drawings[book], url: url, isEager: isEager, frame: frame)
   }
 
   private static func card(_ fields: CardFields, _ template: PageTemplate<CardFields>) -> Markup {

@@ -15,6 +15,7 @@ package struct SitePlan: Sendable {
 
   fileprivate enum Content: Sendable {
     case bytes([UInt8])
+    case made(@Sendable () -> [UInt8])
     case home(Configuration.Format)
     case list(Int, page: Int, Configuration.Format)
     case book(Int, Configuration.Format)
@@ -26,8 +27,11 @@ package struct SitePlan: Sendable {
   package private(set) var files: [File] = []
   private let renderer: Renderer
 
-  /// `extra` are files that come as they are: the reader's static files, `library.json`.
-  package init(_ renderer: Renderer, extra: [(path: String, bytes: [UInt8])]) {
+  /// `extra` are files that come as they are, such as the reader's static files; `made` are files whose bytes others make
+  /// when they are written.
+  package init(
+    _ renderer: Renderer, extra: [(path: String, bytes: [UInt8])], made: [(path: String, bytes: @Sendable () -> [UInt8])]
+  ) {
     self.renderer = renderer
     let site = renderer.site
     let formats = Configuration.Format.allCases.filter { renderer.formats.contains($0) }
@@ -49,6 +53,8 @@ package struct SitePlan: Sendable {
     }
     files.append(File(path: ".nojekyll", content: .bytes([])))
     for (path, bytes) in extra { files.append(File(path: path, content: .bytes(bytes))) }
+    // What takes longest starts first, so that all threads end together.
+    files.insert(contentsOf: made.map { File(path: $0.path, content: .made($0.bytes)) }, at: 0)
   }
 
   private mutating func add(_ path: PagePath, _ content: Content, _ format: Configuration.Format) {
@@ -61,7 +67,7 @@ package struct SitePlan: Sendable {
     files.count { file in
       switch file.content {
       case .home, .list, .book: true
-      case .bytes, .missing, .sitemap, .robots: false
+      case .bytes, .made, .missing, .sitemap, .robots: false
       }
     }
   }
@@ -69,6 +75,7 @@ package struct SitePlan: Sendable {
   package func render(_ index: Int, into buffer: inout ByteBuffer) {
     switch files[index].content {
     case .bytes(let bytes): buffer.append(bytes)
+    case .made(let bytes): buffer.append(bytes())
     case .home(let format): renderer.renderHome(format, into: &buffer)
     case .list(let list, let number, let format): renderer.renderList(list, page: number, format, into: &buffer)
     case .book(let book, let format): renderer.renderBook(book, format, into: &buffer)

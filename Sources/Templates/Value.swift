@@ -40,7 +40,7 @@ package enum Value: Sendable {
 package struct Record: Sendable {
   package let values: [Value]
 
-  package init(_ values: [Value]) {
+  @inlinable package init(_ values: [Value]) {
     self.values = values
   }
 }

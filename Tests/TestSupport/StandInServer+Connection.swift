@@ -8,9 +8,9 @@ final class Connection {
   private var isReset = false
 
   init(_ descriptor: Int32, stopping: Int32) {
+    let descriptor = moved(descriptor)
     self.descriptor = descriptor
     self.stopping = stopping
-    closeOnExec(descriptor)
     #if canImport(Darwin)
       var yes: Int32 = 1
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))

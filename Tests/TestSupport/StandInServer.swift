@@ -77,8 +77,7 @@ private final class Service: Sendable {
       close(listener)
       throw StandInServer.systemError
     }
-    for descriptor in ends { closeOnExec(descriptor) }
-    stopping = (ends[0], ends[1])
+    stopping = (moved(ends[0]), moved(ends[1]))
     state = Mutex(State(answers: answers))
   }
 
@@ -129,12 +128,12 @@ private final class Service: Sendable {
 
 private func listenOnLoopback() throws -> (Int32, UInt16) {
   #if canImport(Darwin)
-    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    let opened = socket(AF_INET, SOCK_STREAM, 0)
   #else
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let opened = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   #endif
-  guard descriptor >= 0 else { throw StandInServer.systemError }
-  closeOnExec(descriptor)
+  guard opened >= 0 else { throw StandInServer.systemError }
+  let descriptor = moved(opened)
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -152,7 +151,13 @@ private func listenOnLoopback() throws -> (Int32, UInt16) {
   return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
-/// Processes that tests start do not inherit the descriptor.
-func closeOnExec(_ descriptor: Int32) {
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+/// The same file under a high number, not inherited by processes that tests start.
+///
+/// Low numbers are left to the client: Foundation's loader can miss what happens on a connection whose number another part of
+/// the process had a moment before.
+func moved(_ descriptor: Int32) -> Int32 {
+  let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 400)
+  guard high >= 0 else { return descriptor }
+  close(descriptor)
+  return high
 }
