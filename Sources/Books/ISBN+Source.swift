@@ -10,8 +10,9 @@ package enum ProductCode: Sendable, Hashable {
   /// A ten-digit code is used only when there is no thirteen-digit one, because `11…` codes are pseudo ISBN-10 that pass the
   /// checksum and convert to another book's number. A lone `11…` is therefore not trusted.
   package init(sourceField field: String) {
-    let parts = field.split(whereSeparator: \.isWhitespace).map { $0.uppercased() }
-    let thirteens = parts.filter { $0.utf8.count == 13 && decimalDigits($0) != nil }
+    // Only ASCII white space can stand between codes; anything else makes a part that is no code.
+    let parts = field.utf8.split { $0 == UInt8(ascii: " ") || (9...13).contains($0) }.map { Substring($0) }
+    let thirteens = parts.filter { $0.utf8.count == 13 && $0.utf8.allSatisfy(isDigit) }
     for part in thirteens {
       if let isbn = ISBN(thirteen: part) {
         self = .book(isbn)
@@ -20,7 +21,7 @@ package enum ProductCode: Sendable, Hashable {
     }
     if let other = thirteens.first {
       // A 13 with a book's prefix and a wrong check digit is a mistake, not goods: nothing can be said about it.
-      self = other.hasPrefix("978") || other.hasPrefix("979") ? .none : .goods(other)
+      self = other.hasPrefix("978") || other.hasPrefix("979") ? .none : .goods(String(other))
       return
     }
     for part in parts where !part.hasPrefix("11") {
@@ -31,4 +32,8 @@ package enum ProductCode: Sendable, Hashable {
     }
     self = .none
   }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }

@@ -5,8 +5,18 @@ package struct ISBN: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   /// Thirteen ASCII digits with nothing around them; nil unless the prefix and the check digit are right.
   package init?(thirteen digits: some StringProtocol) {
-    guard let digits = decimalDigits(digits), digits.count == 13 else { return nil }
-    self.init(digits)
+    var number: UInt64 = 0
+    var sum = 0
+    var count = 0
+    for byte in digits.utf8 {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 13 else { return nil }
+      let digit = Int(byte - UInt8(ascii: "0"))
+      number = number * 10 + UInt64(digit)
+      sum += count.isMultiple(of: 2) ? digit : 3 * digit
+      count += 1
+    }
+    guard count == 13, sum.isMultiple(of: 10), (978...979).contains(number / 10_000_000_000) else { return nil }
+    self.number = number
   }
 
   /// Ten characters, the last a digit or `X`; nil unless the check digit is right.
@@ -23,13 +33,7 @@ package struct ISBN: Sendable, Hashable, Comparable, CustomStringConvertible {
     }
     guard digits.count == 10, ISBN.tenCheckSum(digits) == 0 else { return nil }
     let body = [9, 7, 8] + digits[..<9]
-    self.init(body + [ISBN.checkDigit(of: body)])
-  }
-
-  private init?(_ digits: [UInt8]) {
-    guard digits[0] == 9, digits[1] == 7, digits[2] == 8 || digits[2] == 9 else { return nil }
-    guard ISBN.checkDigit(of: Array(digits[..<12])) == digits[12] else { return nil }
-    number = digits.reduce(0) { $0 * 10 + UInt64($1) }
+    number = (body + [ISBN.checkDigit(of: body)]).reduce(0) { $0 * 10 + UInt64($1) }
   }
 
   package var description: String { String(number) }
@@ -43,16 +47,7 @@ package struct ISBN: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 
   /// Zero for a right ISBN-10 (weights 10 down to 1, modulo 11; X counts ten).
-  static func tenCheckSum(_ ten: [UInt8]) -> Int {
+  private static func tenCheckSum(_ ten: [UInt8]) -> Int {
     ten.enumerated().reduce(0) { $0 + Int($1.element) * (10 - $1.offset) } % 11
   }
-}
-
-func decimalDigits(_ text: some StringProtocol) -> [UInt8]? {
-  var digits: [UInt8] = []
-  for byte in text.utf8 {
-    guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-    digits.append(byte - UInt8(ascii: "0"))
-  }
-  return digits
 }

@@ -62,27 +62,80 @@ func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 }
 
 private func cleanedText(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
+  var text = text
+  return normalized(text.withUTF8 { unsafe cleanedText($0) })
+}
+
+/// Copies runs of bytes that need nothing and looks closely only at the scalars that might: ASCII, and those whose first
+/// byte is shared by a space, a control or a mark.
+private func cleanedText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  var result: [UInt8] = []
+  result.reserveCapacity(bytes.count)
   var needsSpace = false
   func append(_ scalar: Unicode.Scalar) {
-    if scalar.properties.isWhitespace {
+    if isSpace(scalar) {
       needsSpace = true
     } else if !isRemoved(scalar) {
-      if needsSpace, !result.isEmpty { result.append(" ") }
+      if needsSpace, !result.isEmpty { result.append(UInt8(ascii: " ")) }
       needsSpace = false
-      result.append(scalar)
+      result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
-  var rest = text.unicodeScalars[...]
-  while let scalar = rest.popFirst() {
-    if scalar == "&", let (decoded, length) = characterReference(rest) {
+  var index = 0
+  while index < bytes.count {
+    let run = unsafe harmlessRun(bytes[index...])
+    if run > 0 {
+      if needsSpace, !result.isEmpty { result.append(UInt8(ascii: " ")) }
+      needsSpace = false
+      unsafe result.append(contentsOf: bytes[index..<index + run])
+      index += run
+      continue
+    }
+    let (scalar, length) = unsafe firstScalar(of: bytes[index...])
+    index += length
+    if scalar == "&", let (decoded, length) = unsafe characterReference(bytes[index...]) {
       append(decoded)
-      rest = rest.dropFirst(length)
+      index += length
     } else {
       append(scalar)
     }
   }
-  return normalized(String(result))
+  return String(decoding: result, as: UTF8.self)
+}
+
+/// How many bytes from the start belong to scalars that are neither spaces, nor removed, nor the start of a reference.
+private func harmlessRun(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+  let start = unsafe bytes.startIndex
+  let end = unsafe bytes.endIndex
+  var index = start
+  while index < end {
+    switch unsafe bytes[index] {
+    case 0...0x20, UInt8(ascii: "&"), 0x7F: return index - start
+    case ..<0x80: index += 1
+    case 0xC3...0xDF: index += 2
+    // U+0080…00BF, U+1000…1FFF, U+2000…3FFF and U+F000…FFFF may need something.
+    case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: return index - start
+    case 0xE0, 0xE4...0xEE: index += 3
+    default: index += 4
+    }
+  }
+  return index - start
+}
+
+/// The bytes are those of a string, so they are whole scalars.
+private func firstScalar(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (Unicode.Scalar, length: Int) {
+  var iterator = unsafe bytes.makeIterator()
+  var decoder = UTF8()
+  guard case .scalarValue(let scalar) = unsafe decoder.decode(&iterator) else { return ("\u{FFFD}", 1) }
+  return (scalar, UTF8.width(scalar))
+}
+
+/// White space as Unicode has it (property White_Space).
+private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+  default: false
+  }
 }
 
 /// Controls, marks that reorder the text around them, marks without width, and what XML cannot hold.
@@ -93,12 +146,12 @@ private func isRemoved(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The character that an HTML reference stands for and how many scalars of `rest`, which follows the `&`, belong to it.
-private func characterReference(_ rest: Substring.UnicodeScalarView) -> (Unicode.Scalar, Int)? {
-  let candidate = rest.prefix(10)
-  guard let end = candidate.firstIndex(of: ";") else { return nil }
-  let name = String(Substring(candidate[..<end]))
-  let length = candidate.distance(from: candidate.startIndex, to: end) + 1
+/// The character that an HTML reference stands for and how many of `bytes`, which follow the `&`, belong to it.
+private func characterReference(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (Unicode.Scalar, length: Int)? {
+  let candidate = unsafe bytes.prefix(10)
+  guard let end = unsafe candidate.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+  let name = unsafe String(decoding: candidate[..<end], as: UTF8.self)
+  let length = unsafe end - candidate.startIndex + 1
   let decoded: Unicode.Scalar? =
     switch name {
     case "amp": "&"

@@ -42,7 +42,7 @@ package struct View<Model>: Sendable {
   }
 
   /// The values templates read of `model`. With a usage, fields it does not name stay absent and are not computed.
-  @inlinable package func record(of model: Model, using usage: Usage? = nil) -> Record {
+  @inlinable @inline(__always) package func record(of model: Model, using usage: Usage? = nil) -> Record {
     let count = values.count
     precondition(usage == nil || usage?.fields.count == count, "a usage of another schema than ‘\(schema.name)’")
     var record: [Value] = []
@@ -75,21 +75,21 @@ package struct SharedRecord<Model>: Sendable {
 
 extension View.Fields {
   /// Text, escaped for the file it goes to; empty counts as absent.
-  @inlinable package static func text(_ name: String, _ text: @escaping @Sendable (Model) -> String) -> Self {
+  @inlinable @inline(__always) package static func text(_ name: String, _ text: @escaping @Sendable (Model) -> String) -> Self {
     Self(name, .text) { model, _ in .text(text(model)) }
   }
 
   /// Finished output; empty counts as absent.
-  @inlinable package static func markup(_ name: String, _ markup: @escaping @Sendable (Model) -> Markup) -> Self {
+  @inlinable @inline(__always) package static func markup(_ name: String, _ markup: @escaping @Sendable (Model) -> Markup) -> Self {
     Self(name, .markup) { model, _ in .markup(markup(model)) }
   }
 
-  @inlinable package static func flag(_ name: String, _ flag: @escaping @Sendable (Model) -> Bool) -> Self {
+  @inlinable @inline(__always) package static func flag(_ name: String, _ flag: @escaping @Sendable (Model) -> Bool) -> Self {
     Self(name, .flag) { model, _ in .flag(flag(model)) }
   }
 
   /// A record of its own fields, or nothing.
-  @inlinable package static func record<Child>(
+  @inlinable @inline(__always) package static func record<Child>(
     _ name: String, _ view: View<Child>, _ child: @escaping @Sendable (Model) -> Child?
   ) -> Self {
     Self(name, .record(view.schema)) { model, use in
@@ -97,7 +97,7 @@ extension View.Fields {
     }
   }
 
-  @inlinable package static func list<Child>(
+  @inlinable @inline(__always) package static func list<Child>(
     _ name: String, _ view: View<Child>, _ children: @escaping @Sendable (Model) -> [Child]
   ) -> Self {
     Self(name, .list(view.schema)) { model, use in
@@ -107,28 +107,28 @@ extension View.Fields {
   }
 
   /// A record made before, or nothing.
-  @inlinable package static func shared<Child>(
+  @inlinable @inline(__always) package static func shared<Child>(
     _ name: String, _ view: View<Child>, _ record: @escaping @Sendable (Model) -> SharedRecord<Child>?
   ) -> Self {
     Self(name, .record(view.schema)) { model, _ in record(model).map { .record($0.record) } ?? .none }
   }
 
   /// Records made before.
-  @inlinable package static func sharedList<Child>(
+  @inlinable @inline(__always) package static func sharedList<Child>(
     _ name: String, _ view: View<Child>, _ records: @escaping @Sendable (Model) -> [SharedRecord<Child>]
   ) -> Self {
     Self(name, .list(view.schema)) { model, _ in .list(records(model).map(\.record)) }
   }
 
   /// All fields of another view, beside the others. `part` is called once for each of them.
-  @inlinable package static func all<Part>(of view: View<Part>, _ part: @escaping @Sendable (Model) -> Part) -> Self {
+  @inlinable @inline(__always) package static func all<Part>(of view: View<Part>, _ part: @escaping @Sendable (Model) -> Part) -> Self {
     Self(
       fields: view.fields.map { field in
         View.Field(name: field.name, kind: field.kind) { model, use in field.value(part(model), use) }
       })
   }
 
-  @inlinable init(_ name: String, _ kind: Schema.Kind, _ value: @escaping @Sendable (Model, Usage.Field) -> Value) {
+  @inlinable @inline(__always) init(_ name: String, _ kind: Schema.Kind, _ value: @escaping @Sendable (Model, Usage.Field) -> Value) {
     fields = [View.Field(name: name, kind: kind, value: value)]
   }
 }
