@@ -68,7 +68,7 @@ private let sourceView = View<(note: Book.SourceNote, frame: SiteFrame)>(
   [
     .text("name") { $0.frame.text.sourceName($0.note.name) },
     .text("url") { $0.note.page ?? "" },
-    .text("fetched") { $0.frame.text.day($0.note.fetched) },
+    .text("fetched") { $0.frame.language.day($0.note.fetched) },
     .text("fetched_day") { $0.note.fetched.description },
     .flag("recorded") { $0.note.name == Configuration.SourceName.file.rawValue },
   ])
@@ -76,18 +76,18 @@ private let sourceView = View<(note: Book.SourceNote, frame: SiteFrame)>(
 private let lowestView = View<(price: Won, day: Day, frame: SiteFrame)>(
   "lowest price",
   [
-    .text("price") { $0.frame.text.price($0.price) },
-    .text("text") { $0.frame.text.day($0.day) },
+    .text("price") { $0.frame.language.price($0.price) },
+    .text("text") { $0.frame.language.day($0.day) },
     .text("day") { $0.day.description },
   ])
 
 private let priceSeenView = View<(seen: PriceSeen, frame: SiteFrame)>(
   "price seen",
   [
-    .text("text") { $0.frame.text.day($0.seen.day) },
+    .text("text") { $0.frame.language.day($0.seen.day) },
     .text("day") { $0.seen.day.description },
-    .text("list") { fields in fields.seen.prices.list.map { fields.frame.text.price($0) } ?? "" },
-    .text("sale") { fields in fields.seen.prices.cut.map { fields.frame.text.price($0.sale) } ?? "" },
+    .text("list") { fields in fields.seen.prices.list.map { fields.frame.language.price($0) } ?? "" },
+    .text("sale") { fields in fields.seen.prices.cut.map { fields.frame.language.price($0.sale) } ?? "" },
     .text("status") { $0.seen.prices.status },
   ])
 
@@ -98,7 +98,7 @@ let bookView = View<BookFields>(
     .all(of: bookFactsView) { $0.card },
     .text("isbn") { $0.card.book.id.isbn?.description ?? "" },
     .list("people", peopleView) { $0.people },
-    .text("published") { fields in fields.card.book.published.map { fields.frame.text.day($0) } ?? "" },
+    .text("published") { fields in fields.card.book.published.map { fields.frame.language.day($0) } ?? "" },
     .text("published_day") { $0.card.book.published?.description ?? "" },
     .text("status") { $0.frame.configuration.showsPrices ? $0.card.book.prices.status : "" },
     .text("description") { $0.showsDescription ? $0.card.book.description : "" },
@@ -107,7 +107,7 @@ let bookView = View<BookFields>(
     .record("wished_since", dayView) { fields in
       fields.card.book.wishedSince.map { since in
         let day = fields.page.renderer.day(since)
-        return DayFields(text: fields.frame.text.day(day), day: day)
+        return DayFields(text: fields.frame.language.day(day), day: day)
       }
     },
     .list("sources", sourceView) { fields in fields.card.book.sources.map { ($0, fields.frame) } },

@@ -6,12 +6,14 @@ import Templates
 /// What the pages of one site have in common.
 final class SiteFrame: Sendable {
   let configuration: Configuration
+  let language: Configuration.Language
   let text: InterfaceText
   let sharedText: SharedRecord<InterfaceText>
   let sharedSite: SharedRecord<SiteFields>
 
   init(_ configuration: Configuration, theme: Theme) {
     self.configuration = configuration
+    language = configuration.language
     text = InterfaceText.text(for: configuration.language)
     sharedText = interfaceTextView.shared(text)
     sharedSite = siteView.shared(SiteFields(configuration, theme: theme))
@@ -81,19 +83,19 @@ struct PriceFields: Sendable {
 private let cutView = View<(cut: Prices.Cut, frame: SiteFrame)>(
   "cut",
   [
-    .text("sale") { $0.frame.text.price($0.cut.sale) },
+    .text("sale") { $0.frame.language.price($0.cut.sale) },
     .text("sale_amount") { String($0.cut.sale.amount) },
     .text("percent") { String($0.cut.percent) },
-    .text("text") { $0.frame.text.discount(percent: $0.cut.percent) },
+    .text("text") { $0.frame.language.discount(percent: $0.cut.percent) },
   ])
 
 private let priceView = View<PriceFields>(
   "price",
   [
-    .text("list") { $0.frame.text.price($0.list) },
+    .text("list") { $0.frame.language.price($0.list) },
     .text("list_amount") { String($0.list.amount) },
     .record("cut", cutView) { price in price.cut.map { ($0, price.frame) } },
-    .text("seen") { $0.frame.text.day($0.day) },
+    .text("seen") { $0.frame.language.day($0.day) },
     .text("seen_day") { $0.day.description },
   ])
 
@@ -137,8 +139,8 @@ let bookFactsView = View<CardFields>(
   [
     .text("id") { $0.book.id.description },
     .text("url") { $0.url },
-    .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.configuration.language) },
-    .text("authors") { $0.frame.text.names($0.book.authors) },
+    .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.language) },
+    .text("authors") { $0.book.authors.joined(separator: ", ") },
     .text("publisher") { $0.book.publisher },
     .text("year") { $0.book.published.map { String($0.year) } ?? "" },
     .flag("wished") { $0.book.wishedSince != nil },

@@ -136,14 +136,14 @@ final class PageFields: Sendable {
     }
   }
 
-  var navigation: [SharedRecord<LinkFields>] {
+  var navigation: SharedList<LinkFields> {
     if format == .html, list == nil { return renderer.navigation }
-    return renderer.navigatedLists.map { index in
-      let list = renderer.site.lists[index]
-      return linkView.shared(
-        LinkFields(
-          label: renderer.frame.text.title(of: list.kind), url: link(to: list.path), isCurrent: self.list == index))
-    }
+    return linkView.shared(
+      renderer.navigatedLists.map { index in
+        let list = renderer.site.lists[index]
+        return LinkFields(
+          label: renderer.frame.text.title(of: list.kind), url: link(to: list.path), isCurrent: self.list == index)
+      })
   }
 }
 

@@ -1,12 +1,13 @@
 import Books
 import Configuration
 
-// Phrases with a number, a price, a day or a name in them.
-extension InterfaceText {
+// Phrases with a number, a price or a day in them. They belong to the language alone, which is cheap to pass around: pages
+// hold hundreds of them.
+extension Configuration.Language {
   /// `24권`, `24 books`, `1 book`.
   func count(ofBooks count: Int) -> String {
     let number = Won(count).description
-    return switch language {
+    return switch self {
     case .korean: "\(number)권"
     case .english: count == 1 ? "1 book" : "\(number) books"
     }
@@ -14,41 +15,39 @@ extension InterfaceText {
 
   /// `2026년 11월 30일`, `30 November 2026`.
   func day(_ day: Day) -> String {
-    switch language {
+    switch self {
     case .korean: "\(day.year)년 \(day.month)월 \(day.day)일"
     case .english: "\(day.day) \(englishMonths[day.month - 1]) \(day.year)"
     }
   }
 
-  /// `2026년 11월 30일 기준`, `as of 30 November 2026`.
-  func asOf(_ day: Day) -> String {
-    [asOfBefore, self.day(day), asOfAfter].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
   /// `14,900원`, `₩14,900`.
   func price(_ price: Won) -> String {
-    switch language {
-    case .korean: "\(price)원"
+    switch self {
+    case .korean: price.description + "원"
     case .english: price.amount < 0 ? "-₩\(Won(-price.amount))" : "₩\(price)"
     }
   }
 
   /// `10% 할인`, `10% off`.
   func discount(percent: Int) -> String {
-    switch language {
+    switch self {
     case .korean: "\(percent)% 할인"
     case .english: "\(percent)% off"
     }
+  }
+}
+
+// Phrases with strings of the table in them.
+extension InterfaceText {
+  /// `2026년 11월 30일 기준`, `as of 30 November 2026`.
+  func asOf(_ day: Day) -> String {
+    [asOfBefore, language.day(day), asOfAfter].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// `2 / 5`, read with the name of the list beside it.
   func page(_ number: Int, of count: Int) -> String {
     "\(number) / \(count)"
-  }
-
-  /// Several names as one text. Both languages separate them by commas, as Korean book data does.
-  func names(_ names: [String]) -> String {
-    names.joined(separator: ", ")
   }
 
   /// The role of that many authors: `지은이`, `Author`, `Authors`.
@@ -73,7 +72,7 @@ extension InterfaceText {
   /// What a list's page says of itself to search engines: `홍길동의 책장: 읽고 싶은 책 24권`. Pages after the first name
   /// their number, so that no two pages say the same.
   func listSummary(heading: String, count: Int, site: String, page: Int = 1) -> String {
-    let books = self.count(ofBooks: count)
+    let books = language.count(ofBooks: count)
     let place = page > 1 ? ", \(self.page) \(page)" : ""
     return switch language {
     case .korean: "\(site): \(heading) \(books)\(place)"
@@ -83,16 +82,16 @@ extension InterfaceText {
 
   /// What a book's page says of itself to search engines: `『소년이 온다』 한강 지음, 창비, 2014년 5월 19일 출간.`
   func bookSummary(title: String, authors: [String], publisher: String, published: Day?) -> String {
-    let names = names(authors)
+    let names = authors.joined(separator: ", ")
     switch language {
     case .korean:
       let parts = [
-        names.isEmpty ? "" : "\(names) 지음", publisher, published.map { "\(day($0)) 출간" } ?? "",
+        names.isEmpty ? "" : "\(names) 지음", publisher, published.map { "\(language.day($0)) 출간" } ?? "",
       ].filter { !$0.isEmpty }
       return parts.isEmpty ? "『\(title)』" : "『\(title)』 \(parts.joined(separator: ", "))."
     case .english:
       let parts = [
-        names.isEmpty ? "" : "by \(names)", publisher, published.map { "published \(day($0))" } ?? "",
+        names.isEmpty ? "" : "by \(names)", publisher, published.map { "published \(language.day($0))" } ?? "",
       ].filter { !$0.isEmpty }
       return parts.isEmpty ? "“\(title)”" : "“\(title)” \(parts.joined(separator: ", "))."
     }

@@ -60,7 +60,7 @@ let listView = View<ListFields>(
   [
     .all(of: pageView) { $0.page },
     .text("id") { $0.list.id },
-    .text("count") { $0.renderer.frame.text.count(ofBooks: $0.list.books.count) },
+    .text("count") { $0.renderer.frame.language.count(ofBooks: $0.list.books.count) },
     .record("asked", dayView) { asked($0.list, $0.renderer.frame.text) },
     .list("cards", cardMarkupView) { $0.cards },
     .record("pager", pagerView) { $0.pager },
@@ -94,7 +94,7 @@ private let sectionView = View<SectionFields>(
     .text("id") { $0.list.id },
     .text("heading") { $0.page.renderer.frame.text.title(of: $0.list.kind) },
     .text("url") { $0.page.link(to: $0.list.path) },
-    .text("count") { $0.page.renderer.frame.text.count(ofBooks: $0.list.books.count) },
+    .text("count") { $0.page.renderer.frame.language.count(ofBooks: $0.list.books.count) },
     .flag("has_more") { $0.list.books.count > $0.list.sectionBooks.count },
     .record("asked", dayView) { asked($0.list, $0.page.renderer.frame.text) },
     .flag("is_recent") { $0.list.kind == .recent },

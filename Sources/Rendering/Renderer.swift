@@ -14,8 +14,10 @@ package final class Renderer: Sendable {
   let cards: [Markup]
   /// The reader's calendar date at a moment.
   let day: @Sendable (Moment) -> Day
+  /// The lists the navigation of every page leads to.
+  let navigatedLists: Range<Int>
   /// The navigation of HTML pages that are not in it themselves.
-  let navigation: [SharedRecord<LinkFields>]
+  let navigation: SharedList<LinkFields>
 
   /// A navigation with more entries helps nobody; the home page leads to all lists.
   private static let navigationLimit = 10
@@ -27,9 +29,11 @@ package final class Renderer: Sendable {
     self.day = day
     self.frame = frame
     let basePath = site.configuration.url.basePath
-    navigation = site.lists.prefix(Renderer.navigationLimit).map { list in
-      linkView.shared(LinkFields(label: frame.text.title(of: list.kind), url: basePath + list.path.encoded))
-    }
+    navigatedLists = site.lists.indices.prefix(Renderer.navigationLimit)
+    navigation = linkView.shared(
+      site.lists[navigatedLists].map { list in
+        LinkFields(label: frame.text.title(of: list.kind), url: basePath + list.path.encoded)
+      })
     guard site.configuration.formats.contains(.html) else {
       drawings = Array(repeating: nil, count: site.books.count)
       cards = []
@@ -51,9 +55,6 @@ package final class Renderer: Sendable {
   var configuration: Configuration { frame.configuration }
   var text: InterfaceText { frame.text }
   var formats: Set<Configuration.Format> { frame.configuration.formats }
-
-  /// The lists the navigation of every page leads to.
-  var navigatedLists: Range<Int> { navigation.indices }
 
   /// The address of a page as pages of a format link to it: below the base path in HTML, relative to `page` in Markdown.
   func link(to path: PagePath, from page: PagePath, in format: Configuration.Format) -> String {

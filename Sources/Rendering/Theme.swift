@@ -114,11 +114,11 @@ package struct Theme: Sendable {
 }
 
 /// A template and the view it was bound to.
-struct PageTemplate<Model>: Sendable {
+struct PageTemplate<Model: Sendable>: Sendable {
   let view: View<Model>
   let template: Template
 
   func render(_ model: Model, into buffer: inout ByteBuffer) {
-    template.render(view.record(of: model, using: template.usage), into: &buffer)
+    template.render(model, as: view, into: &buffer)
   }
 }

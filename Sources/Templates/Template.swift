@@ -3,8 +3,6 @@ package struct Template: Sendable {
   package let name: String
   package let kind: TemplateKind
   package let schema: Schema
-  /// The fields it reads; for `View.record(of:using:)`.
-  package let usage: Usage
 
   let code: [Instruction]
   /// All text of the template that is written as it is.
@@ -15,20 +13,19 @@ package struct Template: Sendable {
   let depth: Int
 
   /// Appends what the template makes of a record of its schema.
-  package func render(_ record: Record, into output: inout ByteBuffer) {
-    precondition(record.values.count == schema.fields.count, "a record of another schema than ‘\(schema.name)’")
-    var stack: [Record] = []
+  package func render(_ record: any Record, into output: inout ByteBuffer) {
+    precondition(record.count == schema.fields.count, "a record of another schema than ‘\(schema.name)’")
+    var stack: [any Record] = []
     stack.reserveCapacity(depth)
     stack.append(record)
     run(0..<code.count, &stack, &output)
   }
 
-  /// Computes only the fields the template reads.
   package func render<Model>(_ model: Model, as view: View<Model>, into output: inout ByteBuffer) {
-    render(view.record(of: model, using: usage), into: &output)
+    render(view.record(of: model), into: &output)
   }
 
-  private func run(_ range: Range<Int>, _ stack: inout [Record], _ output: inout ByteBuffer) {
+  private func run(_ range: Range<Int>, _ stack: inout [any Record], _ output: inout ByteBuffer) {
     var index = range.lowerBound
     while index < range.upperBound {
       switch code[index] {
@@ -72,11 +69,11 @@ package struct Template: Sendable {
   }
 
   @inline(__always)
-  private func value(at place: Place, _ stack: [Record]) -> Value {
-    var value = stack[Int(place.level)].values[Int(place.field)]
+  private func value(at place: Place, _ stack: [any Record]) -> Value {
+    var value = stack[Int(place.level)].value(at: Int(place.field))
     for index in place.rest {
       guard case .record(let record) = value else { return .none }
-      value = record.values[Int(paths[Int(index)])]
+      value = record.value(at: Int(paths[Int(index)]))
     }
     return value
   }

@@ -9,7 +9,7 @@ struct TemplateBinder {
 
   /// What names may mean at a place, innermost last.
   private enum Scope {
-    case record(Schema, level: Int, path: [Int])
+    case record(Schema, level: Int)
     /// A section of text or markup: what `{{.}}` means.
     case itself(Target)
   }
@@ -17,8 +17,6 @@ struct TemplateBinder {
   struct Target {
     var place: Place
     var kind: Schema.Kind
-    /// From the outermost record.
-    var path: [Int]
   }
 
   /// What a template built on this one gives for its blocks. Blocks are bound where they are shown, so their names mean what
@@ -52,7 +50,6 @@ struct TemplateBinder {
   private var code: [Instruction] = []
   private var literals: [UInt8] = []
   private var paths: [Int32] = []
-  private var usage: Usage
   private var level = 0
   private var deepestLevel = 0
   private var depth = 0
@@ -71,7 +68,7 @@ struct TemplateBinder {
     var binder = TemplateBinder(set: set, schema: schema, kind: kind)
     binder.enter(file, from: nil)
     let template = Template(
-      name: file.name, kind: kind, schema: schema, usage: binder.usage, code: binder.code, literals: binder.literals,
+      name: file.name, kind: kind, schema: schema, code: binder.code, literals: binder.literals,
       paths: binder.paths, depth: binder.deepestLevel + 1)
     return (template, binder.problems)
   }
@@ -80,8 +77,7 @@ struct TemplateBinder {
     self.set = set
     self.schema = schema
     self.kind = kind
-    usage = Usage(nothingOf: schema)
-    scopes = [.record(schema, level: 0, path: [])]
+    scopes = [.record(schema, level: 0)]
   }
 
   // MARK: Walking
@@ -189,7 +185,7 @@ struct TemplateBinder {
       case .record(let schema), .list(let schema):
         level += 1
         deepestLevel = max(deepestLevel, level)
-        scopes.append(.record(schema, level: level, path: target.path))
+        scopes.append(.record(schema, level: level))
       }
     }
     bind(nodes, of: file)
@@ -270,19 +266,18 @@ struct TemplateBinder {
     }
     let parts = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for scope in scopes.reversed() {
-      guard case .record(let schema, let level, let path) = scope, let index = schema.index(of: parts[0]) else {
+      guard case .record(let schema, let level) = scope, let index = schema.index(of: parts[0]) else {
         continue
       }
       var target = Target(
-        place: Place(level: Int32(level), field: Int32(index)), kind: schema.fields[index].kind, path: path + [index])
+        place: Place(level: Int32(level), field: Int32(index)), kind: schema.fields[index].kind)
       if parts.count > 1 {
         guard follow(parts.dropFirst(), from: &target, of: tag, in: file) else { return nil }
       }
-      usage.insert(target.path[...], of: self.schema)
       return target
     }
     var names: [String] = []
-    for case .record(let schema, _, _) in scopes.reversed() { names += schema.fields.map(\.name) }
+    for case .record(let schema, _) in scopes.reversed() { names += schema.fields.map(\.name) }
     let length = parts[0].utf8.count
     report(
       .unknownName(
@@ -307,7 +302,6 @@ struct TemplateBinder {
       }
       paths.append(Int32(index))
       target.kind = schema.fields[index].kind
-      target.path.append(index)
       offset += part.utf8.count + 1
     }
     target.place.restStart = start

@@ -13,15 +13,15 @@ package struct Markup: Sendable, Hashable {
 /// What a field of a record holds. A section (`{{#name}}`) is shown for each item of a list, once for anything else that is
 /// present, and not at all for an absent one.
 package enum Value: Sendable {
-  /// Absent: an optional record that is not there, or a field no template asks for.
+  /// Absent: an optional record that is not there.
   case none
   /// Escaped for the file it is written to. Empty text counts as absent.
   case text(String)
   /// Written as it is. Empty markup counts as absent.
   case markup(Markup)
   case flag(Bool)
-  case record(Record)
-  case list([Record])
+  case record(any Record)
+  case list([any Record])
 
   @inline(__always)
   var isPresent: Bool {
@@ -36,11 +36,26 @@ package enum Value: Sendable {
   }
 }
 
-/// The values of one thing, such as a book, in the order of its schema's fields. Made by `View.record(of:)`.
-package struct Record: Sendable {
-  package let values: [Value]
+/// One thing, such as a book, as templates read it: its values by the place of their fields in the schema. Made by
+/// `View.record(of:)`.
+package protocol Record: AnyObject, Sendable {
+  /// How many fields it has.
+  var count: Int { get }
 
-  @inlinable package init(_ values: [Value]) {
+  func value(at index: Int) -> Value
+}
+
+/// Values computed before.
+final class FixedRecord: Record {
+  private let values: [Value]
+
+  init(_ values: [Value]) {
     self.values = values
+  }
+
+  var count: Int { values.count }
+
+  func value(at index: Int) -> Value {
+    values[index]
   }
 }

@@ -7,134 +7,148 @@
 ///       .record("price", price) { $0.price },
 ///       .list("people", person) { $0.people },
 ///     ])
-package struct View<Model>: Sendable {
+package struct View<Model: Sendable>: Sendable {
   /// One field, or the fields of another view.
   package struct Fields: Sendable {
-    @usableFromInline var fields: [Field]
-
-    @inlinable init(fields: [Field]) {
-      self.fields = fields
-    }
+    fileprivate var fields: [Field]
   }
 
-  @usableFromInline struct Field: Sendable {
-    @usableFromInline var name: String
-    @usableFromInline var kind: Schema.Kind
-    @usableFromInline var value: @Sendable (Model, Usage.Field) -> Value
-
-    @inlinable init(name: String, kind: Schema.Kind, value: @escaping @Sendable (Model, Usage.Field) -> Value) {
-      self.name = name
-      self.kind = kind
-      self.value = value
-    }
+  fileprivate struct Field: Sendable {
+    var name: String
+    var kind: Schema.Kind
+    var value: @Sendable (Model) -> Value
   }
 
   package let schema: Schema
-  @usableFromInline let fields: [Field]
-  /// Those of the fields, beside each other: asked for every record.
-  private let values: [@Sendable (Model, Usage.Field) -> Value]
+  private let fields: [Field]
+  private let values: [ViewedRecord<Model>.Read]
 
   /// `name` is what one such record is called in messages.
-  @inlinable package init(_ name: String, _ fields: [Fields]) {
+  package init(_ name: String, _ fields: [Fields]) {
     self.fields = fields.flatMap(\.fields)
-    values = self.fields.map(\.value)
+    values = self.fields.map { field in
+      let value = field.value
+      // Records reach the closures of the view that made them and no others.
+      return { record in value(unsafe unsafeDowncast(record, to: ViewedRecord<Model>.self).model) }
+    }
     schema = Schema(name, self.fields.map { Schema.Field($0.name, $0.kind) })
   }
 
-  /// The values templates read of `model`. With a usage, fields it does not name stay absent and are not computed.
-  @inlinable @inline(__always) package func record(of model: Model, using usage: Usage? = nil) -> Record {
-    let count = values.count
-    precondition(usage == nil || usage?.fields.count == count, "a usage of another schema than ‘\(schema.name)’")
-    var record: [Value] = []
-    record.reserveCapacity(count)
-    for index in 0..<count {
-      let use = usage?.fields[index] ?? .used
-      if case .unused = use {
-        record.append(.none)
-      } else {
-        record.append(values[index](model, use))
-      }
-    }
-    return Record(record)
+  /// The model as templates read it: a field is computed when a template comes to it, and each time it does.
+  package func record(of model: Model) -> any Record {
+    ViewedRecord(model, values)
   }
 
-  /// A record made once and shared by many others, such as the interface's strings by every page.
-  @inlinable package func shared(_ model: Model) -> SharedRecord<Model> {
-    SharedRecord(record: record(of: model))
+  /// A record whose values are computed once, for what many others share, such as the interface's strings on every page.
+  package func shared(_ model: Model) -> SharedRecord<Model> {
+    SharedRecord(record: FixedRecord(fields.map { $0.value(model) }))
+  }
+
+  package func shared(_ models: [Model]) -> SharedList<Model> {
+    SharedList(records: models.map { shared($0).record })
   }
 }
 
 /// A whole record made by a view of `Model`.
 package struct SharedRecord<Model>: Sendable {
-  @usableFromInline let record: Record
+  fileprivate let record: any Record
+}
 
-  @inlinable init(record: Record) {
-    self.record = record
+/// Whole records made by a view of `Model`.
+package struct SharedList<Model>: Sendable {
+  fileprivate let records: [any Record]
+}
+
+/// A record that computes its values. How they are read does not depend on the model's type, so that rendering does not ask
+/// the runtime about types for every field.
+private class ComputedRecord: Record, @unchecked Sendable {
+  // The only class derived from it adds one constant of a Sendable type.
+  typealias Read = @Sendable (ComputedRecord) -> Value
+
+  private let values: [Read]
+
+  init(_ values: [Read]) {
+    self.values = values
+  }
+
+  var count: Int { values.count }
+
+  func value(at index: Int) -> Value {
+    values[index](self)
+  }
+}
+
+private final class ViewedRecord<Model: Sendable>: ComputedRecord, @unchecked Sendable {
+  let model: Model
+
+  init(_ model: Model, _ values: [Read]) {
+    self.model = model
+    super.init(values)
   }
 }
 
 extension View.Fields {
   /// Text, escaped for the file it goes to; empty counts as absent.
-  @inlinable @inline(__always) package static func text(_ name: String, _ text: @escaping @Sendable (Model) -> String) -> Self {
-    Self(name, .text) { model, _ in .text(text(model)) }
+  package static func text(_ name: String, _ text: @escaping @Sendable (Model) -> String) -> Self {
+    Self(name, .text) { .text(text($0)) }
   }
 
   /// Finished output; empty counts as absent.
-  @inlinable @inline(__always) package static func markup(_ name: String, _ markup: @escaping @Sendable (Model) -> Markup) -> Self {
-    Self(name, .markup) { model, _ in .markup(markup(model)) }
+  package static func markup(_ name: String, _ markup: @escaping @Sendable (Model) -> Markup) -> Self {
+    Self(name, .markup) { .markup(markup($0)) }
   }
 
-  @inlinable @inline(__always) package static func flag(_ name: String, _ flag: @escaping @Sendable (Model) -> Bool) -> Self {
-    Self(name, .flag) { model, _ in .flag(flag(model)) }
+  package static func flag(_ name: String, _ flag: @escaping @Sendable (Model) -> Bool) -> Self {
+    Self(name, .flag) { .flag(flag($0)) }
   }
 
   /// A record of its own fields, or nothing.
-  @inlinable @inline(__always) package static func record<Child>(
+  package static func record<Child>(
     _ name: String, _ view: View<Child>, _ child: @escaping @Sendable (Model) -> Child?
   ) -> Self {
-    Self(name, .record(view.schema)) { model, use in
-      child(model).map { .record(view.record(of: $0, using: use.nested)) } ?? .none
+    Self(name, .record(view.schema)) { model in
+      guard let child = child(model) else { return .none }
+      return .record(view.record(of: child))
     }
   }
 
-  @inlinable @inline(__always) package static func list<Child>(
+  package static func list<Child>(
     _ name: String, _ view: View<Child>, _ children: @escaping @Sendable (Model) -> [Child]
   ) -> Self {
-    Self(name, .list(view.schema)) { model, use in
-      let usage = use.nested
-      return .list(children(model).map { view.record(of: $0, using: usage) })
-    }
+    Self(name, .list(view.schema)) { model in .list(children(model).map { view.record(of: $0) }) }
   }
 
   /// A record made before, or nothing.
-  @inlinable @inline(__always) package static func shared<Child>(
+  package static func shared<Child>(
     _ name: String, _ view: View<Child>, _ record: @escaping @Sendable (Model) -> SharedRecord<Child>?
   ) -> Self {
-    Self(name, .record(view.schema)) { model, _ in record(model).map { .record($0.record) } ?? .none }
+    Self(name, .record(view.schema)) { model in
+      guard let shared = record(model) else { return .none }
+      return .record(shared.record)
+    }
   }
 
   /// Records made before.
-  @inlinable @inline(__always) package static func sharedList<Child>(
-    _ name: String, _ view: View<Child>, _ records: @escaping @Sendable (Model) -> [SharedRecord<Child>]
+  package static func sharedList<Child>(
+    _ name: String, _ view: View<Child>, _ list: @escaping @Sendable (Model) -> SharedList<Child>
   ) -> Self {
-    Self(name, .list(view.schema)) { model, _ in .list(records(model).map(\.record)) }
+    Self(name, .list(view.schema)) { model in .list(list(model).records) }
   }
 
-  /// All fields of another view, beside the others. `part` is called once for each of them.
-  @inlinable @inline(__always) package static func all<Part>(of view: View<Part>, _ part: @escaping @Sendable (Model) -> Part) -> Self {
+  /// All fields of another view, beside the others. `part` is called for each of them that a template reads.
+  package static func all<Part>(of view: View<Part>, _ part: @escaping @Sendable (Model) -> Part) -> Self {
     Self(
-      fields: view.fields.map { field in
-        View.Field(name: field.name, kind: field.kind) { model, use in field.value(part(model), use) }
+      fields: view.allFields.map { field in
+        let value = field.value
+        return View.Field(name: field.name, kind: field.kind) { value(part($0)) }
       })
   }
 
-  @inlinable @inline(__always) init(_ name: String, _ kind: Schema.Kind, _ value: @escaping @Sendable (Model, Usage.Field) -> Value) {
+  private init(_ name: String, _ kind: Schema.Kind, _ value: @escaping @Sendable (Model) -> Value) {
     fields = [View.Field(name: name, kind: kind, value: value)]
   }
 }
 
-extension Usage.Field {
-  @inlinable var nested: Usage? {
-    if case .nested(let usage) = self { usage } else { nil }
-  }
+extension View {
+  fileprivate var allFields: [Field] { fields }
 }

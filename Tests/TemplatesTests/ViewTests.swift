@@ -7,9 +7,9 @@ import Testing
   func order() {
     #expect(shelfView.schema.fields.map(\.name) == ["title", "owner", "open", "note", "people", "price"])
     let record = shelfView.record(of: Shelf(title: "t", price: Price(list: "1")))
-    guard case .text("t") = record.values[0], case .record(let price) = record.values[5],
-      case .text("1") = price.values[0],
-      case .none = price.values[1]
+    guard case .text("t") = record.value(at: 0), case .record(let price) = record.value(at: 5),
+      case .text("1") = price.value(at: 0),
+      case .none = price.value(at: 1)
     else {
       Issue.record("\(record)")
       return
@@ -37,24 +37,6 @@ import Testing
     template.render(1, as: view, into: &output)
     #expect(String(decoding: output.bytes, as: UTF8.self) == "usedinner.used!")
     #expect(asked.withLock { $0 } == ["used", "inner.used"])
-  }
-
-  @Test("a usage of two templates covers what either reads")
-  func union() throws {
-    let set = TemplateSet([
-      ("a.html", "{{title}}{{price.list}}"), ("b.html", "{{owner}}{{#price.cut}}{{amount}}{{/price.cut}}"),
-    ])
-    let templates = try set.templates([("a.html", shelfView.schema), ("b.html", shelfView.schema)])
-    let record = shelfView.record(
-      of: Shelf(title: "t", owner: "o", people: [Person(name: "x")], price: Price(list: "9", sale: "8")),
-      using: templates[0].usage.union(templates[1].usage))
-    var output = ByteBuffer()
-    for template in templates { template.render(record, into: &output) }
-    #expect(String(decoding: output.bytes, as: UTF8.self) == "t9o8")
-    guard case .none = record.values[4] else {
-      Issue.record("the list is read by no template")
-      return
-    }
   }
 
   @Test("a view may hold all fields of another, and records made before")
