@@ -26,6 +26,7 @@ func build(
     line.clear()
     report.add(outcome)
     if outcome.changedLibrary {
+      contents = LibraryContents()
       contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
     }
   }

@@ -35,13 +35,12 @@ struct Refresh {
     let sources = sources
 
     let queries = staleQueries(in: contents)
-    let answers = ask(queries) { query in
+    var fresh: Set<BookID> = []
+    try await ask(queries) { query in
       await sources.firstSuccess(stopped) { source in
         await source.answer(to: query.query, limit: query.limit, slug: query.slug, at: clock.now, on: clock.today)
       }
-    }
-    var fresh: Set<BookID> = []
-    for await (query, result) in answers {
+    } take: { (query, result) throws(Failure) in
       outcome.asked += 1
       switch result {
       case .success(let answer):
@@ -56,12 +55,11 @@ struct Refresh {
     }
 
     let books = staleBooks(in: contents).filter { !fresh.contains(BookID($0)) }
-    let records = ask(books) { isbn in
-      await sources.firstSuccess(stopped) { source in await source.records(of: isbn, on: clock.today) }
-    }
     var unanswered: [SourceProblems] = []
     var looked = 0
-    for await (_, result) in records {
+    try await ask(books) { isbn in
+      await sources.firstSuccess(stopped) { source in await source.records(of: isbn, on: clock.today) }
+    } take: { (_, result) throws(Failure) in
       looked += 1
       switch result {
       case .success(let records):
@@ -78,23 +76,30 @@ struct Refresh {
     return outcome
   }
 
-  /// Asks every question, some at once, and hands over the answers as they arrive.
+  /// Asks every question, some at once, and takes the answers as they arrive.
   private func ask<Question: Sendable, Value: Sendable>(
     _ questions: [Question],
-    _ answer: @escaping @Sendable (Question) async -> Result<Value, SourceProblems>
-  ) -> AsyncStream<(Question, Result<Value, SourceProblems>)> {
-    AsyncStream { continuation in
-      let asking = Task {
-        await withTaskGroup(of: Void.self) { group in
-          for (index, question) in questions.enumerated() {
-            if index >= Refresh.width { await group.next() }
-            group.addTask { continuation.yield((question, await answer(question))) }
-          }
-        }
-        continuation.finish()
+    _ answer: @escaping @Sendable (Question) async -> Result<Value, SourceProblems>,
+    take: (Question, Result<Value, SourceProblems>) throws(Failure) -> Void
+  ) async throws(Failure) {
+    let failure = await withTaskGroup(of: (Question, Result<Value, SourceProblems>).self) { group -> Failure? in
+      var waiting = questions.makeIterator()
+      for _ in 0..<Refresh.width {
+        guard let question = waiting.next() else { break }
+        group.addTask { (question, await answer(question)) }
       }
-      continuation.onTermination = { _ in asking.cancel() }
+      while let (question, result) = await group.next() {
+        if let next = waiting.next() { group.addTask { (next, await answer(next)) } }
+        do throws(Failure) {
+          try take(question, result)
+        } catch {
+          group.cancelAll()
+          return error
+        }
+      }
+      return nil
     }
+    if let failure { throw failure }
   }
 }
 

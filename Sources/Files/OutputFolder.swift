@@ -105,7 +105,8 @@ package final class OutputFolder: Sendable {
 /// Writes files one after another; each thread that writes has its own.
 package struct FileReplacer {
   private let temporary: String
-  private var scratch: [UInt8] = []
+  /// What a file holds, a part at a time.
+  private var scratch = [UInt8](repeating: 0, count: 1 << 16)
 
   /// `number` tells the threads of one build apart.
   package init(number: Int) {
@@ -132,21 +133,17 @@ extension OutputFolder {
     let opened = unsafe openat(descriptor, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { return false }
     defer { close(opened) }
-    // One byte more than expected is asked for, so that a longer file is seen as different.
-    let wanted = bytes.count + 1
-    if scratch.count < wanted { scratch = [UInt8](repeating: 0, count: max(wanted, 2 * scratch.count)) }
     return unsafe scratch.withUnsafeMutableBytes { buffer in
       guard let start = buffer.baseAddress else { return false }
-      var count = 0
-      while count < wanted {
-        let got = unsafe Self.readSome(opened, start + count, wanted - count)
-        if got < 0 { return false }
-        if got == 0 { break }
-        count += got
+      var compared = 0
+      while true {
+        let got = unsafe Self.readSome(opened, start, buffer.count)
+        if got == 0 { return compared == bytes.count }
+        guard got > 0, got <= bytes.count - compared, let expected = bytes.baseAddress,
+          unsafe memcmp(start, expected + compared, got) == 0
+        else { return false }
+        compared += got
       }
-      guard count == bytes.count else { return false }
-      guard let expected = bytes.baseAddress else { return true }
-      return unsafe memcmp(start, expected, count) == 0
     }
   }
 

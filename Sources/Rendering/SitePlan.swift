@@ -75,7 +75,7 @@ package struct SitePlan: Sendable {
   package func render(_ index: Int, into buffer: inout ByteBuffer) {
     switch files[index].content {
     case .bytes(let bytes): buffer.append(bytes)
-    case .made(let bytes): buffer.append(bytes())
+    case .made(let make): buffer = ByteBuffer(make())
     case .home(let format): renderer.renderHome(format, into: &buffer)
     case .list(let list, let number, let format): renderer.renderList(list, page: number, format, into: &buffer)
     case .book(let book, let format): renderer.renderBook(book, format, into: &buffer)

@@ -48,10 +48,12 @@ import CSQLite
     unsafe handle = opened
     unsafe sqlite3_extended_result_codes(opened, 1)
     unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
+    // The log is brought into the file when it has this many pages or the last connection closes: each time waits for the disk.
     // The cache, in KiB at most, holds all pages of a usual file, because rows are read in the order of an index.
     try execute(
       """
-      PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768
+      PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768;
+      PRAGMA wal_autocheckpoint = 16384
       """)
   }
 

@@ -31,10 +31,10 @@ package struct Site: Sendable {
     let books = selection.books
 
     add(.recent, id: "recent", folder: "recent/", books: recents)
-    add(.wish, id: "wish", folder: "wish/", books: wishes.sorted { favoritesThenTitle(books[$0], books[$1]) })
+    add(.wish, id: "wish", folder: "wish/", books: books.sorted(wishes, by: favoritesThenTitle))
     if configuration.showsPrices {
       let cut = books.indices.filter { books[$0].prices.cut != nil }
-      add(.sale, id: "sale", folder: "sale/", books: cut.sorted { biggestCut(books[$0], books[$1]) })
+      add(.sale, id: "sale", folder: "sale/", books: books.sorted(Array(cut), by: biggestCut))
     }
     for (query, answer, found) in queries {
       add(
@@ -92,21 +92,47 @@ private struct Selection {
 }
 
 /// Favourites first, then by title; the order of code points, which for Hangul is the order of the dictionary.
-package func favoritesThenTitle(_ a: Book, _ b: Book) -> Bool {
-  if (a.favoriteSince != nil) != (b.favoriteSince != nil) { return a.favoriteSince != nil }
+private func favoritesThenTitle(_ a: Listed, _ b: Listed) -> Bool {
+  if a.isFavorite != b.isFavorite { return a.isFavorite }
   return byTitle(a, b)
 }
 
-private func byTitle(_ a: Book, _ b: Book) -> Bool {
-  let (first, second) = (a.title.lowercased(), b.title.lowercased())
-  if first.utf8.elementsEqual(second.utf8) { return a.id < b.id }
-  return first.utf8.lexicographicallyPrecedes(second.utf8)
+/// The largest share first, then the largest amount.
+private func biggestCut(_ a: Listed, _ b: Listed) -> Bool {
+  if a.percent != b.percent { return a.percent > b.percent }
+  if a.saved != b.saved { return a.saved > b.saved }
+  return byTitle(a, b)
 }
 
-private func biggestCut(_ a: Book, _ b: Book) -> Bool {
-  guard let first = a.prices.cut, let second = b.prices.cut else { return false }
-  if first.percent != second.percent { return first.percent > second.percent }
-  let (firstWon, secondWon) = (first.list.amount - first.sale.amount, second.list.amount - second.sale.amount)
-  if firstWon != secondWon { return firstWon > secondWon }
-  return byTitle(a, b)
+private func byTitle(_ a: Listed, _ b: Listed) -> Bool {
+  if a.title.utf8.elementsEqual(b.title.utf8) { return a.id < b.id }
+  return a.title.utf8.lexicographicallyPrecedes(b.title.utf8)
+}
+
+/// What a book is sorted by, worked out once.
+private struct Listed {
+  var position: Int
+  var id: BookID
+  /// Without the difference of upper and lower case.
+  var title: String
+  var isFavorite: Bool
+  var percent: Int
+  /// In won.
+  var saved: Int
+
+  init(_ book: Book, at position: Int) {
+    self.position = position
+    id = book.id
+    title = book.title.lowercased()
+    isFavorite = book.favoriteSince != nil
+    let cut = book.prices.cut
+    percent = cut?.percent ?? 0
+    saved = cut.map { $0.list.amount - $0.sale.amount } ?? 0
+  }
+}
+
+extension [Book] {
+  fileprivate func sorted(_ positions: [Int], by areInOrder: (Listed, Listed) -> Bool) -> [Int] {
+    positions.map { Listed(self[$0], at: $0) }.sorted(by: areInOrder).map(\.position)
+  }
 }

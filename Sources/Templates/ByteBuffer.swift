@@ -8,6 +8,11 @@ package struct ByteBuffer: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
+  /// Holds these bytes, without copying them.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
   package var count: Int { bytes.count }
   package var isEmpty: Bool { bytes.isEmpty }
 
