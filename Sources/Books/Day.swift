@@ -8,7 +8,8 @@ package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   /// Nil unless the date exists in the Gregorian calendar, years 1 to 9999.
   package init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.length(ofMonth: month, in: year) else {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.length(ofMonth: month, in: year)
+    else {
       return nil
     }
     self.year = year

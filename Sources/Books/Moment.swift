@@ -10,7 +10,8 @@ package struct Moment: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Reads exactly `2026-11-30T09:00:00Z`.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count == 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+    guard bytes.count == 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+      bytes[16] == UInt8(ascii: ":"),
       bytes[19] == UInt8(ascii: "Z"), let day = Day(prefixOf: text)
     else { return nil }
     func number(_ start: Int) -> Int? { Int(String(decoding: bytes[start..<start + 2], as: UTF8.self)) }

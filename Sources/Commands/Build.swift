@@ -13,7 +13,8 @@ func build(
   _ options: BuildOptions, environment: [String: String], console: Console
 ) async throws(Failure) -> BuildReport {
   var report = BuildReport()
-  let inputs = try await report.time(\.read) { () throws(Failure) in try BuildInputs(options, environment: environment) }
+  let inputs = try await report.time(\.read) { () throws(Failure) in try BuildInputs(options, environment: environment)
+  }
   report.wasRestored = try restoreLibrary(in: inputs.site, console: console)
   var library = try openLibrary(of: inputs.site)
   var contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
@@ -22,7 +23,9 @@ func build(
     let refresh = Refresh(
       configuration: inputs.configuration, sources: inputs.sources, clock: inputs.clock,
       asksRegardlessOfAge: options.refreshes, progress: line.show)
-    let outcome = try await report.time(\.refresh) { () throws(Failure) in try await refresh.run(contents, into: &library) }
+    let outcome = try await report.time(\.refresh) { () throws(Failure) in
+      try await refresh.run(contents, into: &library)
+    }
     line.clear()
     report.add(outcome)
     if outcome.changedLibrary {
@@ -36,7 +39,8 @@ func build(
   let renderer = await report.time(\.render) { await Renderer(site, theme: inputs.theme, day: Clock.day) }
   let published = contents
   let plan = SitePlan(
-    renderer, extra: inputs.staticFiles, made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(published, of: site) })])
+    renderer, extra: inputs.staticFiles,
+    made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(published, of: site) })])
   report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
   report.describe(site, plan, output: inputs.output)
   return report

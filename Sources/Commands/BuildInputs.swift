@@ -89,7 +89,9 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
 
 /// Whether a build makes the file itself.
 private func isOurs(_ path: String) -> Bool {
-  let names = ["index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg"]
+  let names = [
+    "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg",
+  ]
   let folders = ["books/", "queries/", "recent/", "wish/", "sale/", ".booksite"]
   return names.contains(path) || folders.contains { path.hasPrefix($0) }
 }

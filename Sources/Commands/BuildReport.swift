@@ -29,7 +29,8 @@ struct BuildReport: Sendable {
 
     var named: [(name: String, milliseconds: Double)] {
       [
-        ("read", read), ("library", library), ("refresh", refresh), ("merge", merge), ("render", render), ("write", write),
+        ("read", read), ("library", library), ("refresh", refresh), ("merge", merge), ("render", render),
+        ("write", write),
       ]
     }
   }

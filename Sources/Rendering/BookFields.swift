@@ -32,7 +32,9 @@ struct BookFields: Sendable {
   }
 
   var lowest: (price: Won, day: Day)? {
-    guard frame.configuration.showsPrices, let seen = card.book.lowestSeen, let price = seen.prices.asked else { return nil }
+    guard frame.configuration.showsPrices, let seen = card.book.lowestSeen, let price = seen.prices.asked else {
+      return nil
+    }
     return (price, seen.day)
   }
 
@@ -54,65 +56,91 @@ struct PeopleFields: Sendable {
   var names: [String]
 }
 
-private let nameView = View<String>("name", [.text("name") { $0 }])
+private let nameView = makeNameView()
 
-private let peopleView = View<PeopleFields>(
-  "people",
-  [
-    .text("role") { $0.role },
-    .list("names", nameView) { $0.names },
-  ])
+private func makeNameView() -> View<String> {
+  View<String>("name", [.text("name") { $0 }])
+}
 
-private let sourceView = View<(note: Book.SourceNote, frame: SiteFrame)>(
-  "source",
-  [
-    .text("name") { $0.frame.text.sourceName($0.note.name) },
-    .text("url") { $0.note.page ?? "" },
-    .text("fetched") { $0.frame.language.day($0.note.fetched) },
-    .text("fetched_day") { $0.note.fetched.description },
-    .flag("recorded") { $0.note.name == Configuration.SourceName.file.rawValue },
-  ])
+private let peopleView = makePeopleView()
 
-private let lowestView = View<(price: Won, day: Day, frame: SiteFrame)>(
-  "lowest price",
-  [
-    .text("price") { $0.frame.language.price($0.price) },
-    .text("text") { $0.frame.language.day($0.day) },
-    .text("day") { $0.day.description },
-  ])
+private func makePeopleView() -> View<PeopleFields> {
+  View<PeopleFields>(
+    "people",
+    [
+      .text("role") { $0.role },
+      .list("names", nameView) { $0.names },
+    ])
+}
 
-private let priceSeenView = View<(seen: PriceSeen, frame: SiteFrame)>(
-  "price seen",
-  [
-    .text("text") { $0.frame.language.day($0.seen.day) },
-    .text("day") { $0.seen.day.description },
-    .text("list") { fields in fields.seen.prices.list.map { fields.frame.language.price($0) } ?? "" },
-    .text("sale") { fields in fields.seen.prices.cut.map { fields.frame.language.price($0.sale) } ?? "" },
-    .text("status") { $0.seen.prices.status },
-  ])
+private let sourceView = makeSourceView()
 
-let bookView = View<BookFields>(
-  "book page",
-  [
-    .all(of: pageView) { $0.page },
-    .all(of: bookFactsView) { $0.card },
-    .text("isbn") { $0.card.book.id.isbn?.description ?? "" },
-    .list("people", peopleView) { $0.people },
-    .text("published") { fields in fields.card.book.published.map { fields.frame.language.day($0) } ?? "" },
-    .text("published_day") { $0.card.book.published?.description ?? "" },
-    .text("status") { $0.frame.configuration.showsPrices ? $0.card.book.prices.status : "" },
-    .text("description") { $0.showsDescription ? $0.card.book.description : "" },
-    .text("description_source") { $0.card.book.description.isEmpty ? "" : $0.frame.text.sourceName($0.card.book.descriptionSource) },
-    .markup("note") { $0.note },
-    .record("wished_since", dayView) { fields in
-      fields.card.book.wishedSince.map { since in
-        let day = fields.page.renderer.day(since)
-        return DayFields(text: fields.frame.language.day(day), day: day)
-      }
-    },
-    .list("sources", sourceView) { fields in fields.card.book.sources.map { ($0, fields.frame) } },
-    .record("lowest", lowestView) { fields in fields.lowest.map { ($0.price, $0.day, fields.frame) } },
-    .flag("has_history") { $0.lowest != nil || !$0.pricesSeen.isEmpty },
-    .list("prices_seen", priceSeenView) { fields in fields.pricesSeen.map { ($0, fields.frame) } },
-    .list("shelves", linkView) { $0.shelves },
-  ])
+private func makeSourceView() -> View<(note: Book.SourceNote, frame: SiteFrame)> {
+  View<(note: Book.SourceNote, frame: SiteFrame)>(
+    "source",
+    [
+      .text("name") { $0.frame.text.sourceName($0.note.name) },
+      .text("url") { $0.note.page ?? "" },
+      .text("fetched") { $0.frame.language.day($0.note.fetched) },
+      .text("fetched_day") { $0.note.fetched.description },
+      .flag("recorded") { $0.note.name == Configuration.SourceName.file.rawValue },
+    ])
+}
+
+private let lowestView = makeLowestView()
+
+private func makeLowestView() -> View<(price: Won, day: Day, frame: SiteFrame)> {
+  View<(price: Won, day: Day, frame: SiteFrame)>(
+    "lowest price",
+    [
+      .text("price") { $0.frame.language.price($0.price) },
+      .text("text") { $0.frame.language.day($0.day) },
+      .text("day") { $0.day.description },
+    ])
+}
+
+private let priceSeenView = makePriceSeenView()
+
+private func makePriceSeenView() -> View<(seen: PriceSeen, frame: SiteFrame)> {
+  View<(seen: PriceSeen, frame: SiteFrame)>(
+    "price seen",
+    [
+      .text("text") { $0.frame.language.day($0.seen.day) },
+      .text("day") { $0.seen.day.description },
+      .text("list") { fields in fields.seen.prices.list.map { fields.frame.language.price($0) } ?? "" },
+      .text("sale") { fields in fields.seen.prices.cut.map { fields.frame.language.price($0.sale) } ?? "" },
+      .text("status") { $0.seen.prices.status },
+    ])
+}
+
+let bookView = makeBookView()
+
+private func makeBookView() -> View<BookFields> {
+  View<BookFields>(
+    "book page",
+    [
+      .all(of: pageView) { $0.page },
+      .all(of: bookFactsView) { $0.card },
+      .text("isbn") { $0.card.book.id.isbn?.description ?? "" },
+      .list("people", peopleView) { $0.people },
+      .text("published") { fields in fields.card.book.published.map { fields.frame.language.day($0) } ?? "" },
+      .text("published_day") { $0.card.book.published?.description ?? "" },
+      .text("status") { $0.frame.configuration.showsPrices ? $0.card.book.prices.status : "" },
+      .text("description") { $0.showsDescription ? $0.card.book.description : "" },
+      .text("description_source") {
+        $0.card.book.description.isEmpty ? "" : $0.frame.text.sourceName($0.card.book.descriptionSource)
+      },
+      .markup("note") { $0.note },
+      .record("wished_since", dayView) { fields in
+        fields.card.book.wishedSince.map { since in
+          let day = fields.page.renderer.day(since)
+          return DayFields(text: fields.frame.language.day(day), day: day)
+        }
+      },
+      .list("sources", sourceView) { fields in fields.card.book.sources.map { ($0, fields.frame) } },
+      .record("lowest", lowestView) { fields in fields.lowest.map { ($0.price, $0.day, fields.frame) } },
+      .flag("has_history") { $0.lowest != nil || !$0.pricesSeen.isEmpty },
+      .list("prices_seen", priceSeenView) { fields in fields.pricesSeen.map { ($0, fields.frame) } },
+      .list("shelves", linkView) { $0.shelves },
+    ])
+}

@@ -80,84 +80,116 @@ struct PriceFields: Sendable {
   var frame: SiteFrame
 }
 
-private let cutView = View<(cut: Prices.Cut, frame: SiteFrame)>(
-  "cut",
-  [
-    .text("sale") { $0.frame.language.price($0.cut.sale) },
-    .text("sale_amount") { String($0.cut.sale.amount) },
-    .text("percent") { String($0.cut.percent) },
-    .text("text") { $0.frame.language.discount(percent: $0.cut.percent) },
-  ])
+private let cutView = makeCutView()
 
-private let priceView = View<PriceFields>(
-  "price",
-  [
-    .text("list") { $0.frame.language.price($0.list) },
-    .text("list_amount") { String($0.list.amount) },
-    .record("cut", cutView) { price in price.cut.map { ($0, price.frame) } },
-    .text("seen") { $0.frame.language.day($0.day) },
-    .text("seen_day") { $0.day.description },
-  ])
+private func makeCutView() -> View<(cut: Prices.Cut, frame: SiteFrame)> {
+  View<(cut: Prices.Cut, frame: SiteFrame)>(
+    "cut",
+    [
+      .text("sale") { $0.frame.language.price($0.cut.sale) },
+      .text("sale_amount") { String($0.cut.sale.amount) },
+      .text("percent") { String($0.cut.percent) },
+      .text("text") { $0.frame.language.discount(percent: $0.cut.percent) },
+    ])
+}
 
-private let imageView = View<String>(
-  "image",
-  [
-    .text("src") { $0 },
-    .text("width") { _ in "120" },
-    .text("height") { _ in "174" },
-  ])
+private let priceView = makePriceView()
 
-private let lineView = View<DrawnCover.Line>(
-  "line",
-  [
-    .text("text") { $0.text },
-    .text("y") { String($0.y) },
-  ])
+private func makePriceView() -> View<PriceFields> {
+  View<PriceFields>(
+    "price",
+    [
+      .text("list") { $0.frame.language.price($0.list) },
+      .text("list_amount") { String($0.list.amount) },
+      .record("cut", cutView) { price in price.cut.map { ($0, price.frame) } },
+      .text("seen") { $0.frame.language.day($0.day) },
+      .text("seen_day") { $0.day.description },
+    ])
+}
 
-private let drawnView = View<DrawnCover>(
-  "drawn cover",
-  [
-    .text("background") { $0.colors.background },
-    .text("foreground") { $0.colors.foreground },
-    .text("accent") { $0.colors.accent },
-    .list("lines", lineView) { $0.lines },
-    .text("font_size") { String($0.fontSize) },
-    .text("author") { $0.author },
-    .text("author_y") { String($0.authorY) },
-  ])
+private let imageView = makeImageView()
 
-private let coverView = View<CoverFields>(
-  "cover",
-  [
-    .record("image", imageView) { $0.address },
-    .record("drawn", drawnView) { $0.drawing },
-  ])
+private func makeImageView() -> View<String> {
+  View<String>(
+    "image",
+    [
+      .text("src") { $0 },
+      .text("width") { _ in "120" },
+      .text("height") { _ in "174" },
+    ])
+}
+
+private let lineView = makeLineView()
+
+private func makeLineView() -> View<DrawnCover.Line> {
+  View<DrawnCover.Line>(
+    "line",
+    [
+      .text("text") { $0.text },
+      .text("y") { String($0.y) },
+    ])
+}
+
+private let drawnView = makeDrawnView()
+
+private func makeDrawnView() -> View<DrawnCover> {
+  View<DrawnCover>(
+    "drawn cover",
+    [
+      .text("background") { $0.colors.background },
+      .text("foreground") { $0.colors.foreground },
+      .text("accent") { $0.colors.accent },
+      .list("lines", lineView) { $0.lines },
+      .text("font_size") { String($0.fontSize) },
+      .text("author") { $0.author },
+      .text("author_y") { String($0.authorY) },
+    ])
+}
+
+private let coverView = makeCoverView()
+
+private func makeCoverView() -> View<CoverFields> {
+  View<CoverFields>(
+    "cover",
+    [
+      .record("image", imageView) { $0.address },
+      .record("drawn", drawnView) { $0.drawing },
+    ])
+}
 
 /// What cards and book pages both show.
-let bookFactsView = View<CardFields>(
-  "book",
-  [
-    .text("id") { $0.book.id.description },
-    .text("url") { $0.url },
-    .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.language) },
-    .text("authors") { $0.book.authors.joined(separator: ", ") },
-    .text("publisher") { $0.book.publisher },
-    .text("year") { $0.book.published.map { String($0.year) } ?? "" },
-    .flag("wished") { $0.book.wishedSince != nil },
-    .flag("favorite") { $0.book.favoriteSince != nil },
-    .flag("eager") { $0.isEager },
-    .record("cover", coverView) { $0.cover },
-    .record("price", priceView) { $0.price },
-  ])
+let bookFactsView = makeBookFactsView()
 
-let cardView = View<CardFields>(
-  "card",
-  [
-    .text("title") { $0.title },
-    .shared("site", siteView) { $0.frame.sharedSite },
-    .shared("t", interfaceTextView) { $0.frame.sharedText },
-    .all(of: bookFactsView) { $0 },
-  ])
+private func makeBookFactsView() -> View<CardFields> {
+  View<CardFields>(
+    "book",
+    [
+      .text("id") { $0.book.id.description },
+      .text("url") { $0.url },
+      .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.language) },
+      .text("authors") { $0.book.authors.joined(separator: ", ") },
+      .text("publisher") { $0.book.publisher },
+      .text("year") { $0.book.published.map { String($0.year) } ?? "" },
+      .flag("wished") { $0.book.wishedSince != nil },
+      .flag("favorite") { $0.book.favoriteSince != nil },
+      .flag("eager") { $0.isEager },
+      .record("cover", coverView) { $0.cover },
+      .record("price", priceView) { $0.price },
+    ])
+}
+
+let cardView = makeCardView()
+
+private func makeCardView() -> View<CardFields> {
+  View<CardFields>(
+    "card",
+    [
+      .text("title") { $0.title },
+      .shared("site", siteView) { $0.frame.sharedSite },
+      .shared("t", interfaceTextView) { $0.frame.sharedText },
+      .all(of: bookFactsView) { $0 },
+    ])
+}
 
 /// The language of a title when its letters tell and it is not the page's own; empty otherwise.
 func foreignLanguage(of title: String, on language: Configuration.Language) -> String {

@@ -51,7 +51,8 @@ struct DrawnCover: Sendable, Hashable {
 
   /// Leaves out what editions add in brackets, such as `(양장본 HardCover)`, unless nothing else is there.
   private static func mainTitle(of title: String) -> Substring {
-    guard let bracket = title.utf8.firstIndex(of: UInt8(ascii: "(")), title[..<bracket].utf8.contains(where: { $0 > 0x20 })
+    guard let bracket = title.utf8.firstIndex(of: UInt8(ascii: "(")),
+      title[..<bracket].utf8.contains(where: { $0 > 0x20 })
     else { return title[...] }
     return title[..<bracket]
   }

@@ -26,26 +26,34 @@ struct SiteFields: Sendable {
   }
 }
 
-private let authorView = View<Configuration.Author>(
-  "author",
-  [
-    .text("name") { $0.name },
-    .text("url") { $0.url ?? "" },
-  ])
+private let authorView = makeAuthorView()
 
-let siteView = View<SiteFields>(
-  "site",
-  [
-    .text("title") { $0.title },
-    .text("description") { $0.description },
-    .text("language") { $0.language },
-    .text("home") { $0.home },
-    .text("url") { $0.url },
-    .record("author", authorView) { $0.author },
-    .text("stylesheet") { $0.stylesheet },
-    .text("icon") { $0.icon },
-    .text("generator") { _ in "booksite \(booksiteVersion)" },
-  ])
+private func makeAuthorView() -> View<Configuration.Author> {
+  View<Configuration.Author>(
+    "author",
+    [
+      .text("name") { $0.name },
+      .text("url") { $0.url ?? "" },
+    ])
+}
+
+let siteView = makeSiteView()
+
+private func makeSiteView() -> View<SiteFields> {
+  View<SiteFields>(
+    "site",
+    [
+      .text("title") { $0.title },
+      .text("description") { $0.description },
+      .text("language") { $0.language },
+      .text("home") { $0.home },
+      .text("url") { $0.url },
+      .record("author", authorView) { $0.author },
+      .text("stylesheet") { $0.stylesheet },
+      .text("icon") { $0.icon },
+      .text("generator") { _ in "booksite \(booksiteVersion)" },
+    ])
+}
 
 /// A day in words and as machines read it.
 struct DayFields: Sendable {
@@ -53,12 +61,16 @@ struct DayFields: Sendable {
   var day: Day
 }
 
-let dayView = View<DayFields>(
-  "day",
-  [
-    .text("text") { $0.text },
-    .text("day") { $0.day.description },
-  ])
+let dayView = makeDayView()
+
+private func makeDayView() -> View<DayFields> {
+  View<DayFields>(
+    "day",
+    [
+      .text("text") { $0.text },
+      .text("day") { $0.day.description },
+    ])
+}
 
 struct LinkFields: Sendable {
   var label: String
@@ -66,13 +78,17 @@ struct LinkFields: Sendable {
   var isCurrent = false
 }
 
-let linkView = View<LinkFields>(
-  "link",
-  [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .flag("current") { $0.isCurrent },
-  ])
+let linkView = makeLinkView()
+
+private func makeLinkView() -> View<LinkFields> {
+  View<LinkFields>(
+    "link",
+    [
+      .text("label") { $0.label },
+      .text("url") { $0.url },
+      .flag("current") { $0.isCurrent },
+    ])
+}
 
 /// What every page has, whatever it shows.
 final class PageFields: Sendable {
@@ -147,20 +163,24 @@ final class PageFields: Sendable {
   }
 }
 
-let pageView = View<PageFields>(
-  "page",
-  [
-    .shared("site", siteView) { $0.renderer.frame.sharedSite },
-    .shared("t", interfaceTextView) { $0.renderer.frame.sharedText },
-    .sharedList("navigation", linkView) { $0.navigation },
-    .text("title") { $0.title },
-    .text("heading") { $0.heading },
-    .text("summary") { $0.summary },
-    .text("home") { $0.link(to: .home) },
-    .text("canonical") { $0.kind == .missing ? "" : $0.renderer.absolute($0.path) },
-    .text("twin") { $0.twin },
-    .markup("front_matter") { $0.frontMatter },
-    .flag("noindex") { $0.kind == .missing },
-    .text("kind") { $0.kind.rawValue },
-    .text("social_image") { $0.socialImage },
-  ])
+let pageView = makePageView()
+
+private func makePageView() -> View<PageFields> {
+  View<PageFields>(
+    "page",
+    [
+      .shared("site", siteView) { $0.renderer.frame.sharedSite },
+      .shared("t", interfaceTextView) { $0.renderer.frame.sharedText },
+      .sharedList("navigation", linkView) { $0.navigation },
+      .text("title") { $0.title },
+      .text("heading") { $0.heading },
+      .text("summary") { $0.summary },
+      .text("home") { $0.link(to: .home) },
+      .text("canonical") { $0.kind == .missing ? "" : $0.renderer.absolute($0.path) },
+      .text("twin") { $0.twin },
+      .markup("front_matter") { $0.frontMatter },
+      .flag("noindex") { $0.kind == .missing },
+      .text("kind") { $0.kind.rawValue },
+      .text("social_image") { $0.socialImage },
+    ])
+}

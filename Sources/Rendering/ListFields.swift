@@ -40,31 +40,43 @@ struct PagerFields: Sendable {
   var pages: [LinkFields]
 }
 
-private let pagerView = View<PagerFields>(
-  "pager",
-  [
-    .text("text") { $0.text },
-    .text("previous") { $0.previous },
-    .text("next") { $0.next },
-    .list("pages", linkView) { $0.pages },
-  ])
+private let pagerView = makePagerView()
 
-private let cardMarkupView = View<Markup>("card", [.markup("card") { $0 }])
+private func makePagerView() -> View<PagerFields> {
+  View<PagerFields>(
+    "pager",
+    [
+      .text("text") { $0.text },
+      .text("previous") { $0.previous },
+      .text("next") { $0.next },
+      .list("pages", linkView) { $0.pages },
+    ])
+}
+
+private let cardMarkupView = makeCardMarkupView()
+
+private func makeCardMarkupView() -> View<Markup> {
+  View<Markup>("card", [.markup("card") { $0 }])
+}
 
 private func asked(_ list: BookList, _ text: InterfaceText) -> DayFields? {
   list.asked.map { DayFields(text: text.asOf($0), day: $0) }
 }
 
-let listView = View<ListFields>(
-  "list",
-  [
-    .all(of: pageView) { $0.page },
-    .text("id") { $0.list.id },
-    .text("count") { $0.renderer.frame.language.count(ofBooks: $0.list.books.count) },
-    .record("asked", dayView) { asked($0.list, $0.renderer.frame.text) },
-    .list("cards", cardMarkupView) { $0.cards },
-    .record("pager", pagerView) { $0.pager },
-  ])
+let listView = makeListView()
+
+private func makeListView() -> View<ListFields> {
+  View<ListFields>(
+    "list",
+    [
+      .all(of: pageView) { $0.page },
+      .text("id") { $0.list.id },
+      .text("count") { $0.renderer.frame.language.count(ofBooks: $0.list.books.count) },
+      .record("asked", dayView) { asked($0.list, $0.renderer.frame.text) },
+      .list("cards", cardMarkupView) { $0.cards },
+      .record("pager", pagerView) { $0.pager },
+    ])
+}
 
 /// The home page.
 struct HomeFields: Sendable {
@@ -88,26 +100,34 @@ struct SectionFields: Sendable {
   }
 }
 
-private let sectionView = View<SectionFields>(
-  "section",
-  [
-    .text("id") { $0.list.id },
-    .text("heading") { $0.page.renderer.frame.text.title(of: $0.list.kind) },
-    .text("url") { $0.page.link(to: $0.list.path) },
-    .text("count") { $0.page.renderer.frame.language.count(ofBooks: $0.list.books.count) },
-    .flag("has_more") { $0.list.books.count > $0.list.sectionBooks.count },
-    .record("asked", dayView) { asked($0.list, $0.page.renderer.frame.text) },
-    .flag("is_recent") { $0.list.kind == .recent },
-    .list("cards", cardMarkupView) { $0.cards },
-  ])
+private let sectionView = makeSectionView()
 
-let homeView = View<HomeFields>(
-  "home page",
-  [
-    .all(of: pageView) { $0.page },
-    .list("sections", sectionView) { $0.sections },
-    .flag("is_empty") { $0.page.renderer.site.lists.isEmpty },
-  ])
+private func makeSectionView() -> View<SectionFields> {
+  View<SectionFields>(
+    "section",
+    [
+      .text("id") { $0.list.id },
+      .text("heading") { $0.page.renderer.frame.text.title(of: $0.list.kind) },
+      .text("url") { $0.page.link(to: $0.list.path) },
+      .text("count") { $0.page.renderer.frame.language.count(ofBooks: $0.list.books.count) },
+      .flag("has_more") { $0.list.books.count > $0.list.sectionBooks.count },
+      .record("asked", dayView) { asked($0.list, $0.page.renderer.frame.text) },
+      .flag("is_recent") { $0.list.kind == .recent },
+      .list("cards", cardMarkupView) { $0.cards },
+    ])
+}
+
+let homeView = makeHomeView()
+
+private func makeHomeView() -> View<HomeFields> {
+  View<HomeFields>(
+    "home page",
+    [
+      .all(of: pageView) { $0.page },
+      .list("sections", sectionView) { $0.sections },
+      .flag("is_empty") { $0.page.renderer.site.lists.isEmpty },
+    ])
+}
 
 /// `sitemap.xml` and `robots.txt`.
 struct SitemapFields: Sendable {
@@ -122,11 +142,19 @@ struct SitemapFields: Sendable {
   }
 }
 
-private let addressView = View<String>("page", [.text("address") { $0 }])
+private let addressView = makeAddressView()
 
-let sitemapView = View<SitemapFields>(
-  "sitemap",
-  [
-    .text("sitemap") { $0.renderer.absolute(.home) + "sitemap.xml" },
-    .list("pages", addressView) { $0.addresses },
-  ])
+private func makeAddressView() -> View<String> {
+  View<String>("page", [.text("address") { $0 }])
+}
+
+let sitemapView = makeSitemapView()
+
+private func makeSitemapView() -> View<SitemapFields> {
+  View<SitemapFields>(
+    "sitemap",
+    [
+      .text("sitemap") { $0.renderer.absolute(.home) + "sitemap.xml" },
+      .list("pages", addressView) { $0.addresses },
+    ])
+}

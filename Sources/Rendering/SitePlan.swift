@@ -30,7 +30,8 @@ package struct SitePlan: Sendable {
   /// `extra` are files that come as they are, such as the reader's static files; `made` are files whose bytes others make
   /// when they are written.
   package init(
-    _ renderer: Renderer, extra: [(path: String, bytes: [UInt8])], made: [(path: String, bytes: @Sendable () -> [UInt8])]
+    _ renderer: Renderer, extra: [(path: String, bytes: [UInt8])],
+    made: [(path: String, bytes: @Sendable () -> [UInt8])]
   ) {
     self.renderer = renderer
     let site = renderer.site

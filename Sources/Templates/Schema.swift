@@ -1,6 +1,6 @@
 /// The fields a template may name: what they are called, what they hold and in which order a record keeps them.
-package struct Schema: Sendable, Hashable {
-  package indirect enum Kind: Sendable, Hashable {
+@usableFromInline package struct Schema: Sendable, Hashable {
+  @usableFromInline package indirect enum Kind: Sendable, Hashable {
     case text
     case markup
     case flag
@@ -8,11 +8,11 @@ package struct Schema: Sendable, Hashable {
     case list(Schema)
   }
 
-  package struct Field: Sendable, Hashable {
+  @usableFromInline package struct Field: Sendable, Hashable {
     package var name: String
     package var kind: Kind
 
-    package init(_ name: String, _ kind: Kind) {
+    @usableFromInline package init(_ name: String, _ kind: Kind) {
       self.name = name
       self.kind = kind
     }
@@ -24,7 +24,7 @@ package struct Schema: Sendable, Hashable {
   private let indexes: [String: Int]
 
   /// Two fields of one name, or a name a tag could not hold, are mistakes of the program.
-  package init(_ name: String, _ fields: [Field]) {
+  @usableFromInline package init(_ name: String, _ fields: [Field]) {
     var indexes: [String: Int] = [:]
     for (index, field) in fields.enumerated() {
       precondition(
@@ -40,11 +40,11 @@ package struct Schema: Sendable, Hashable {
     indexes[name]
   }
 
-  package static func == (a: Schema, b: Schema) -> Bool {
+  @usableFromInline package static func == (a: Schema, b: Schema) -> Bool {
     a.name == b.name && a.fields == b.fields
   }
 
-  package func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(fields.count)
   }

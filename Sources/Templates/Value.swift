@@ -1,6 +1,6 @@
 /// Finished output of one file kind, such as the HTML of a note. The only thing `{{{name}}}` accepts: text cannot reach a
 /// page unescaped, because text is not markup.
-package struct Markup: Sendable, Hashable {
+@usableFromInline package struct Markup: Sendable, Hashable {
   package var bytes: [UInt8]
 
   package init(_ bytes: [UInt8] = []) {
@@ -12,7 +12,7 @@ package struct Markup: Sendable, Hashable {
 
 /// What a field of a record holds. A section (`{{#name}}`) is shown for each item of a list, once for anything else that is
 /// present, and not at all for an absent one.
-package enum Value: Sendable {
+@usableFromInline package enum Value: Sendable {
   /// Absent: an optional record that is not there.
   case none
   /// Escaped for the file it is written to. Empty text counts as absent.
@@ -38,7 +38,7 @@ package enum Value: Sendable {
 
 /// One thing, such as a book, as templates read it: its values by the place of their fields in the schema. Made by
 /// `View.record(of:)`.
-package protocol Record: AnyObject, Sendable {
+@usableFromInline package protocol Record: AnyObject, Sendable {
   /// How many fields it has.
   var count: Int { get }
 
@@ -46,16 +46,16 @@ package protocol Record: AnyObject, Sendable {
 }
 
 /// Values computed before.
-final class FixedRecord: Record {
+@usableFromInline final class FixedRecord: Record {
   private let values: [Value]
 
-  init(_ values: [Value]) {
+  @usableFromInline init(_ values: [Value]) {
     self.values = values
   }
 
-  var count: Int { values.count }
+  @usableFromInline var count: Int { values.count }
 
-  func value(at index: Int) -> Value {
+  @usableFromInline func value(at index: Int) -> Value {
     values[index]
   }
 }

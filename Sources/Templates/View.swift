@@ -7,24 +7,37 @@
 ///       .record("price", price) { $0.price },
 ///       .list("people", person) { $0.people },
 ///     ])
-package struct View<Model: Sendable>: Sendable {
+///
+/// Where speed matters, make a view in a function: the compiler fits the code below to the model's type there, and does not
+/// in the initial value of a global constant, which costs half of the time that rendering takes.
+@usableFromInline package struct View<Model: Sendable>: Sendable {
   /// One field, or the fields of another view.
-  package struct Fields: Sendable {
-    fileprivate var fields: [Field]
+  @usableFromInline package struct Fields: Sendable {
+    @usableFromInline var fields: [Field]
+
+    @inlinable init(fields: [Field]) {
+      self.fields = fields
+    }
   }
 
-  fileprivate struct Field: Sendable {
-    var name: String
-    var kind: Schema.Kind
-    var value: @Sendable (Model) -> Value
+  @usableFromInline struct Field: Sendable {
+    @usableFromInline var name: String
+    @usableFromInline var kind: Schema.Kind
+    @usableFromInline var value: @Sendable (Model) -> Value
+
+    @inlinable init(name: String, kind: Schema.Kind, value: @escaping @Sendable (Model) -> Value) {
+      self.name = name
+      self.kind = kind
+      self.value = value
+    }
   }
 
-  package let schema: Schema
-  private let fields: [Field]
-  private let values: [ViewedRecord<Model>.Read]
+  @usableFromInline package let schema: Schema
+  @usableFromInline let fields: [Field]
+  @usableFromInline let values: [ComputedRecord.Read]
 
   /// `name` is what one such record is called in messages.
-  package init(_ name: String, _ fields: [Fields]) {
+  @inlinable package init(_ name: String, _ fields: [Fields]) {
     self.fields = fields.flatMap(\.fields)
     values = self.fields.map { field in
       let value = field.value
@@ -35,53 +48,61 @@ package struct View<Model: Sendable>: Sendable {
   }
 
   /// The model as templates read it: a field is computed when a template comes to it, and each time it does.
-  package func record(of model: Model) -> any Record {
+  @inlinable package func record(of model: Model) -> any Record {
     ViewedRecord(model, values)
   }
 
   /// A record whose values are computed once, for what many others share, such as the interface's strings on every page.
-  package func shared(_ model: Model) -> SharedRecord<Model> {
+  @inlinable package func shared(_ model: Model) -> SharedRecord<Model> {
     SharedRecord(record: FixedRecord(fields.map { $0.value(model) }))
   }
 
-  package func shared(_ models: [Model]) -> SharedList<Model> {
+  @inlinable package func shared(_ models: [Model]) -> SharedList<Model> {
     SharedList(records: models.map { shared($0).record })
   }
 }
 
 /// A whole record made by a view of `Model`.
-package struct SharedRecord<Model>: Sendable {
-  fileprivate let record: any Record
+@usableFromInline package struct SharedRecord<Model>: Sendable {
+  @usableFromInline let record: any Record
+
+  @inlinable init(record: any Record) {
+    self.record = record
+  }
 }
 
 /// Whole records made by a view of `Model`.
-package struct SharedList<Model>: Sendable {
-  fileprivate let records: [any Record]
+@usableFromInline package struct SharedList<Model>: Sendable {
+  @usableFromInline let records: [any Record]
+
+  @inlinable init(records: [any Record]) {
+    self.records = records
+  }
 }
 
 /// A record that computes its values. How they are read does not depend on the model's type, so that rendering does not ask
 /// the runtime about types for every field.
-private class ComputedRecord: Record, @unchecked Sendable {
+@usableFromInline class ComputedRecord: Record, @unchecked Sendable {
   // The only class derived from it adds one constant of a Sendable type.
-  typealias Read = @Sendable (ComputedRecord) -> Value
+  @usableFromInline typealias Read = @Sendable (ComputedRecord) -> Value
 
-  private let values: [Read]
+  @usableFromInline let values: [Read]
 
-  init(_ values: [Read]) {
+  @inlinable init(_ values: [Read]) {
     self.values = values
   }
 
-  var count: Int { values.count }
+  @usableFromInline var count: Int { values.count }
 
-  func value(at index: Int) -> Value {
+  @usableFromInline func value(at index: Int) -> Value {
     values[index](self)
   }
 }
 
-private final class ViewedRecord<Model: Sendable>: ComputedRecord, @unchecked Sendable {
-  let model: Model
+@usableFromInline final class ViewedRecord<Model: Sendable>: ComputedRecord, @unchecked Sendable {
+  @usableFromInline let model: Model
 
-  init(_ model: Model, _ values: [Read]) {
+  @inlinable init(_ model: Model, _ values: [Read]) {
     self.model = model
     super.init(values)
   }
@@ -89,21 +110,21 @@ private final class ViewedRecord<Model: Sendable>: ComputedRecord, @unchecked Se
 
 extension View.Fields {
   /// Text, escaped for the file it goes to; empty counts as absent.
-  package static func text(_ name: String, _ text: @escaping @Sendable (Model) -> String) -> Self {
+  @inlinable package static func text(_ name: String, _ text: @escaping @Sendable (Model) -> String) -> Self {
     Self(name, .text) { .text(text($0)) }
   }
 
   /// Finished output; empty counts as absent.
-  package static func markup(_ name: String, _ markup: @escaping @Sendable (Model) -> Markup) -> Self {
+  @inlinable package static func markup(_ name: String, _ markup: @escaping @Sendable (Model) -> Markup) -> Self {
     Self(name, .markup) { .markup(markup($0)) }
   }
 
-  package static func flag(_ name: String, _ flag: @escaping @Sendable (Model) -> Bool) -> Self {
+  @inlinable package static func flag(_ name: String, _ flag: @escaping @Sendable (Model) -> Bool) -> Self {
     Self(name, .flag) { .flag(flag($0)) }
   }
 
   /// A record of its own fields, or nothing.
-  package static func record<Child>(
+  @inlinable package static func record<Child>(
     _ name: String, _ view: View<Child>, _ child: @escaping @Sendable (Model) -> Child?
   ) -> Self {
     Self(name, .record(view.schema)) { model in
@@ -112,14 +133,14 @@ extension View.Fields {
     }
   }
 
-  package static func list<Child>(
+  @inlinable package static func list<Child>(
     _ name: String, _ view: View<Child>, _ children: @escaping @Sendable (Model) -> [Child]
   ) -> Self {
     Self(name, .list(view.schema)) { model in .list(children(model).map { view.record(of: $0) }) }
   }
 
   /// A record made before, or nothing.
-  package static func shared<Child>(
+  @inlinable package static func shared<Child>(
     _ name: String, _ view: View<Child>, _ record: @escaping @Sendable (Model) -> SharedRecord<Child>?
   ) -> Self {
     Self(name, .record(view.schema)) { model in
@@ -129,26 +150,22 @@ extension View.Fields {
   }
 
   /// Records made before.
-  package static func sharedList<Child>(
+  @inlinable package static func sharedList<Child>(
     _ name: String, _ view: View<Child>, _ list: @escaping @Sendable (Model) -> SharedList<Child>
   ) -> Self {
     Self(name, .list(view.schema)) { model in .list(list(model).records) }
   }
 
   /// All fields of another view, beside the others. `part` is called for each of them that a template reads.
-  package static func all<Part>(of view: View<Part>, _ part: @escaping @Sendable (Model) -> Part) -> Self {
+  @inlinable package static func all<Part>(of view: View<Part>, _ part: @escaping @Sendable (Model) -> Part) -> Self {
     Self(
-      fields: view.allFields.map { field in
+      fields: view.fields.map { field in
         let value = field.value
         return View.Field(name: field.name, kind: field.kind) { value(part($0)) }
       })
   }
 
-  private init(_ name: String, _ kind: Schema.Kind, _ value: @escaping @Sendable (Model) -> Value) {
+  @inlinable init(_ name: String, _ kind: Schema.Kind, _ value: @escaping @Sendable (Model) -> Value) {
     fields = [View.Field(name: name, kind: kind, value: value)]
   }
-}
-
-extension View {
-  fileprivate var allFields: [Field] { fields }
 }
