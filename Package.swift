@@ -48,7 +48,7 @@ let package = Package(
     module("Templates", ["Diagnostics"]),
     .target(
       name: "BuiltInTemplates", path: "templates", resources: [.embedInCode("pages")],
-      swiftSettings: strict),
+      swiftSettings: strictAndMemorySafe),
     module("Files", ["Diagnostics"]),
 
     // Thin wrappers of C libraries; they know nothing about books.
@@ -70,7 +70,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["Diagnostics", "Files"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("Books"),
-    tests("Commands", ["TestSupport", "Books", "Diagnostics", "JSON", "Library", "booksite"]),
+    tests("Commands",
+      [
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Library", "Markdown",
+        "Providers", "Rendering", "Site", "Templates", "YAML", "booksite",
+      ]),
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
     tests("HTTPServer", ["TestSupport"]),
     tests("JSON"),

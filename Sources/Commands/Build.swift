@@ -15,6 +15,7 @@ func build(
   var report = BuildReport()
   let inputs = try await report.time(\.read) { () throws(Failure) in try BuildInputs(options, environment: environment)
   }
+  report.warnings = inputs.theme.warnings
   report.wasRestored = try restoreLibrary(in: inputs.site, console: console)
   var library = try openLibrary(of: inputs.site)
   var contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }

@@ -32,13 +32,8 @@ struct BuildInputs {
     var configuration = gather { () throws(Failure) in
       try Configuration(contentsOf: site.path(of: SiteFolder.configuration))
     }
-    if let address = options.baseURL {
-      if let url = SiteURL(address) {
-        configuration?.url = url
-      } else {
-        problems.append(.badBaseURL(address))
-      }
-    }
+    // An address that is none was refused with the command line.
+    if let url = options.baseURL.flatMap({ SiteURL($0) }) { configuration?.url = url }
     let theme = gather { () throws(Failure) in
       try Theme(overrides: site.path(of: SiteFolder.templates), shown: site.path(of: SiteFolder.templates))
     }
@@ -87,22 +82,18 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
   return files
 }
 
-/// Whether a build makes the file itself.
+/// Whether a build makes a file of this name itself, or a folder.
 private func isOurs(_ path: String) -> Bool {
-  let names = [
-    "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg",
-  ]
-  let folders = ["books/", "queries/", "recent/", "wish/", "sale/", ".booksite"]
-  return names.contains(path) || folders.contains { path.hasPrefix($0) }
+  let files = ["404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg"]
+  let folders = ["books", "queries", "recent", "wish", "sale"]
+  let parts = path.split(separator: "/")
+  guard let first = parts.first.map(String.init), let last = parts.last else { return true }
+  let isPage = last == "index.html" || last == "index.md"
+  if parts.count == 1 { return isPage || files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite") }
+  return first.hasPrefix(".booksite") || (folders.contains(first) && isPage)
 }
 
 extension Diagnostic {
-  fileprivate static func badBaseURL(_ address: String) -> Diagnostic {
-    .error(
-      "base-url", "‘\(address)’ is not an absolute http or https address",
-      hint: "write it like https://example.github.io/bookshelf/")
-  }
-
   fileprivate static func staticFileInTheWay(_ path: String) -> Diagnostic {
     .error(
       "static-in-the-way", "‘\(path)’ would take the place of a file that booksite makes", at: Location(path: path),

@@ -30,7 +30,7 @@ func publishedLibrary(_ contents: LibraryContents, of site: Site) -> [UInt8] {
   return libraryJSON(published, includingAnswers: false)
 }
 
-/// What a reader should know about books that are shown with little or nothing, and queries that never had an answer.
+/// What a reader should know about books of which nothing is known.
 func warnings(about site: Site, _ contents: LibraryContents) -> [Diagnostic] {
   let known = Set(contents.records.map(\.book))
   return site.books.filter { $0.title.isEmpty && !known.contains($0.id) }.map { book in

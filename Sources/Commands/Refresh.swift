@@ -36,8 +36,9 @@ struct Refresh {
 
     let queries = staleQueries(in: contents)
     var fresh: Set<BookID> = []
+    let keptFrom = Dictionary(contents.answers.map { ($0.query, $0.source) }, uniquingKeysWith: { first, _ in first })
     try await ask(queries) { query in
-      await sources.firstSuccess(stopped) { source in
+      await sources.firstSuccess(stopped, downTo: keptFrom[query.query]) { source in
         await source.answer(to: query.query, limit: query.limit, slug: query.slug, at: clock.now, on: clock.today)
       }
     } take: { (query, result) throws(Failure) in

@@ -19,6 +19,8 @@ private func restoreLibraryIfMissing(in site: SiteFolder) throws(Failure) -> Boo
   let unfinished = path + ".restoring"
   for leftover in [unfinished, unfinished + "-wal", unfinished + "-shm"] { unsafe unlink(leftover) }
   try fill(unfinished, with: contents)
+  // A log that a killed process left belongs to the library that is gone; SQLite would write it into this one.
+  for leftover in [path + "-wal", path + "-shm"] { unsafe unlink(leftover) }
   guard unsafe rename(unfinished, path) == 0 else {
     throw Failure(.cannotRestore(site, FileError(path: path, action: "write", code: errno)))
   }

@@ -36,13 +36,15 @@ struct Sources: Sendable {
     return .seconds(seconds)
   }
 
-  /// Tries the sources in order until one answers. An empty answer is an answer.
+  /// Tries the sources in order until one answers. An empty answer is an answer. None after the one named `last` is tried:
+  /// what a source said once is better than what one of lower rank says.
   func firstSuccess<Value: Sendable>(
-    _ stopped: StoppedSources,
+    _ stopped: StoppedSources, downTo last: String? = nil,
     _ ask: @Sendable (any BookSource) async -> Result<Value, SourceProblem>
   ) async -> Result<Value, SourceProblems> {
     var problems: [SourceProblem] = []
-    for source in ordered {
+    let end = ordered.firstIndex { $0.name == last }.map { $0 + 1 } ?? ordered.count
+    for source in ordered[..<end] {
       if let known = stopped.problem(of: source.name) {
         problems.append(known)
         continue

@@ -45,7 +45,7 @@ extension Diagnostic {
   fileprivate static func configurationMissing(_ path: String) -> Diagnostic {
     .error(
       "config-missing", "there is no file ‘\(path)’", at: Location(path: path),
-      hint: "start a site with ‘booksite init’, or write a file of these two lines:\n\(shortestConfiguration)")
+      hint: "write a file of these two lines:\n\(shortestConfiguration)")
   }
 
   fileprivate static func configurationUnreadable(_ error: FileError) -> Diagnostic {

@@ -85,16 +85,26 @@ package final class OutputFolder: Sendable {
     unsafe unlinkat(descriptor, OutputFolder.partial, AT_REMOVEDIR)
   }
 
-  /// Removes a file, and then the folders above it that became empty.
+  /// Removes a file, and then the folders above it that became empty. What is no file any more, or lies behind a symbolic
+  /// link, belongs to somebody else and stays.
   package func remove(_ file: String) throws(FileError) {
-    guard unsafe unlinkat(descriptor, file, 0) == 0 || errno == ENOENT || errno == ENOTDIR else {
-      throw error(file, "remove", errno)
+    guard lies(file) else { return }
+    switch kind(of: file) {
+    case .folder: return
+    case nil: break
+    case .file, .link, .other:
+      guard unsafe unlinkat(descriptor, file, 0) == 0 || errno == ENOENT else { throw error(file, "remove", errno) }
     }
     var parts = file.split(separator: "/").dropLast()
     while !parts.isEmpty {
       guard unsafe unlinkat(descriptor, parts.joined(separator: "/"), AT_REMOVEDIR) == 0 else { return }
       parts = parts.dropLast()
     }
+  }
+
+  /// Whether everything above the file is a folder, here and not behind a link.
+  private func lies(_ file: String) -> Bool {
+    file.utf8.indices.allSatisfy { file.utf8[$0] != UInt8(ascii: "/") || kind(of: String(file[..<$0])) == .folder }
   }
 
   private func error(_ file: String, _ action: String, _ code: Int32) -> FileError {

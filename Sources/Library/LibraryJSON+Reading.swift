@@ -299,7 +299,9 @@ struct LibraryJSONReader {
   private mutating func address(_ object: JSONValue, _ key: String) -> String? {
     guard let address = text(object, key) else { return nil }
     let scheme = address.prefix(8).lowercased()
-    return scheme.hasPrefix("http://") || scheme.hasPrefix("https://") ? address : nil
+    guard scheme.hasPrefix("http://") || scheme.hasPrefix("https://") else { return nil }
+    // No real address holds these, and pages of some formats could not write it as a link.
+    return address.utf8.allSatisfy { $0 > 0x20 && !"\"'<>\\`\u{7F}".utf8.contains($0) } ? address : nil
   }
 
   // MARK: Problems

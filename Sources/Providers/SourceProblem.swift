@@ -49,9 +49,4 @@ package struct SourceProblem: Error, Sendable, Hashable {
   package func diagnostic(asking what: String) -> Diagnostic {
     .warning(kind.rawValue, "‘\(what)’ has no new answer: \(reason)", at: location, hint: hint, notes: notes)
   }
-
-  /// A warning about the source as a whole, for a problem that stops it.
-  package var diagnostic: Diagnostic {
-    .warning(kind.rawValue, reason, at: location, hint: hint, notes: notes)
-  }
 }

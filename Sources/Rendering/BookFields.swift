@@ -24,10 +24,11 @@ struct BookFields: Sendable {
 
   /// The note as the page's format has it.
   var note: Markup {
-    guard let note = card.book.note, !note.isEmpty else { return Markup() }
+    guard let note = card.book.note, note.utf8.contains(where: { $0 > 0x20 }) else { return Markup() }
     switch page.format {
-    case .html: return Markup(html(fromMarkdown: note))
-    case .markdown: return Markup(Array(note.utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()))
+    // Below the page's h1 and the note's own h2.
+    case .html: return Markup(html(fromMarkdown: note, highestHeading: 3))
+    case .markdown: return Markup(Array(closed(note).utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()))
     }
   }
 
@@ -40,7 +41,8 @@ struct BookFields: Sendable {
 
   var pricesSeen: [PriceSeen] {
     guard frame.configuration.showsPrices, card.book.pricesSeen.count > 1 else { return [] }
-    return card.book.pricesSeen.reversed()
+    // A day on which the source named neither a price nor a status has nothing to show.
+    return card.book.pricesSeen.reversed().filter { $0.prices.list != nil || !$0.prices.status.isEmpty }
   }
 
   var shelves: [LinkFields] {
@@ -49,6 +51,13 @@ struct BookFields: Sendable {
       LinkFields(label: frame.text.title(of: site.lists[list].kind), url: page.link(to: site.lists[list].path))
     }
   }
+}
+
+/// The Markdown as it is, or quoted when it leaves something open, such as a fence or a comment: everything in a quotation
+/// ends with it, and not with the page.
+private func closed(_ markdown: String) -> String {
+  if html(fromMarkdown: markdown + "\n\n# x\n").suffix(11) == Array("<h1>x</h1>\n".utf8)[...] { return markdown }
+  return markdown.split(separator: /\r\n|\n|\r/, omittingEmptySubsequences: false).map { "> \($0)" }.joined(separator: "\n")
 }
 
 struct PeopleFields: Sendable {
@@ -127,6 +136,9 @@ private func makeBookView() -> View<BookFields> {
       .text("published_day") { $0.card.book.published?.description ?? "" },
       .text("status") { $0.frame.configuration.showsPrices ? $0.card.book.prices.status : "" },
       .text("description") { $0.showsDescription ? $0.card.book.description : "" },
+      .text("description_language") {
+        foreignLanguage(of: $0.card.book.description, on: $0.frame.language)
+      },
       .text("description_source") {
         $0.card.book.description.isEmpty ? "" : $0.frame.text.sourceName($0.card.book.descriptionSource)
       },

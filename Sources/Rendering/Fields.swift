@@ -171,6 +171,7 @@ private func makePageView() -> View<PageFields> {
     [
       .shared("site", siteView) { $0.renderer.frame.sharedSite },
       .shared("t", interfaceTextView) { $0.renderer.frame.sharedText },
+      .flag("has_navigation") { !$0.renderer.navigatedLists.isEmpty },
       .sharedList("navigation", linkView) { $0.navigation },
       .text("title") { $0.title },
       .text("heading") { $0.heading },

@@ -37,6 +37,7 @@ extension Renderer {
     let card = fields(of: index, on: path, in: format, isEager: true)
     let page = PageFields(
       self, .book, at: path, in: format, heading: card.title,
+      title: frame.text.pageTitle(windowTitles[index], site: frame.configuration.title),
       summary: frame.text.bookSummary(
         title: card.title, authors: card.book.authors, publisher: card.book.publisher, published: card.book.published),
       socialImage: frame.configuration.covers.isShown ? card.book.thumbnail ?? "" : ""

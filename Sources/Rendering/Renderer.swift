@@ -12,6 +12,8 @@ package final class Renderer: Sendable {
   let drawings: [DrawnCover?]
   /// For each book, its card in HTML without what depends on the place it stands at.
   let cards: [Markup]
+  /// For each book, its title, with what tells it from other books of the same title.
+  let windowTitles: [String]
   /// The reader's calendar date at a moment.
   let day: @Sendable (Moment) -> Day
   /// The lists the navigation of every page leads to.
@@ -28,6 +30,7 @@ package final class Renderer: Sendable {
     self.theme = theme
     self.day = day
     self.frame = frame
+    windowTitles = distinguishedTitles(of: site.books)
     let basePath = site.configuration.url.basePath
     navigatedLists = site.lists.indices.prefix(Renderer.navigationLimit)
     navigation = linkView.shared(

@@ -19,6 +19,8 @@ package struct Theme: Sendable {
   let robots: PageTemplate<SitemapFields>
   let stylesheet: StyleSheet
   let iconBytes: [UInt8]
+  /// About files of the reader's that no page uses, and text in them that is never shown.
+  package let warnings: [Diagnostic]
   private let cardHTML: PageTemplate<CardFields>
   private let cardMarkdown: PageTemplate<CardFields>
 
@@ -41,7 +43,8 @@ package struct Theme: Sendable {
     let set = TemplateSet(
       builtIn: builtInTemplates.filter { !plain.contains($0.name) },
       overrides: own.filter { !plain.contains($0.name) }.map(\.text))
-    var problems: [Diagnostic] = []
+    var problems = set.diagnostics.filter { $0.severity == .error }
+    warnings = set.diagnostics.filter { $0.severity == .warning }
 
     func bind<Model>(_ name: String, _ view: View<Model>) -> PageTemplate<Model>? {
       do throws(Failure) {
@@ -64,7 +67,7 @@ package struct Theme: Sendable {
     let sitemap = bind("sitemap.xml", sitemapView)
     let robots = bind("robots.txt", sitemapView)
     guard let cardHTML, let cardMarkdown, let homeHTML, let homeMarkdown, let listHTML, let listMarkdown, let bookHTML,
-      let bookMarkdown, let missing, let sitemap, let robots
+      let bookMarkdown, let missing, let sitemap, let robots, problems.isEmpty
     else { throw Failure(problems.sorted()) }
     self.cardHTML = cardHTML
     self.cardMarkdown = cardMarkdown

@@ -3,6 +3,12 @@ import Files
 import Synchronization
 import Templates
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What writing a site changed.
 package struct WriteCounts: Sendable, Hashable {
   package var written = 0
@@ -24,8 +30,15 @@ package func write(_ plan: SitePlan, to outputPath: String) async throws(Failure
   let isSamePlan = earlierBytes == planned.bytes
   let earlier = isSamePlan ? planned.paths : earlierBytes.flatMap { Manifest(bytes: $0) }?.paths ?? []
   if !isSamePlan {
-    let foreign = foreignFiles(in: folder, among: planned.paths, ours: Set(earlier))
-    guard foreign.isEmpty else { throw Failure(foreign.map { .foreignFile("\(outputPath)/\($0)") }) }
+    let obstacles = obstacles(in: folder, among: planned.paths, ours: Set(earlier))
+    guard obstacles.isEmpty else {
+      throw Failure(
+        obstacles.map { path in
+          let place = "\(outputPath)/\(path.name)"
+          return path.isLink
+            ? .cannotWrite(FileError(path: place, action: "create the folder", code: ELOOP)) : .foreignFile(place)
+        })
+    }
   }
 
   try reporting { () throws(FileError) in try folder.beginWriting() }
@@ -59,20 +72,33 @@ private func reporting<Value>(_ body: () throws(FileError) -> Value) throws(Fail
   }
 }
 
-/// Files in the way of planned ones that no earlier build wrote.
-private func foreignFiles(in folder: OutputFolder, among planned: [String], ours: Set<String>) -> [String] {
+/// What stands in a planned path's way and no earlier build wrote: a file at its place, or something at the place of a
+/// folder above it. All of it is found before anything is written, for what the manifest names once counts as ours.
+private func obstacles(
+  in folder: OutputFolder, among planned: [String], ours: Set<String>
+) -> [(name: String, isLink: Bool)] {
   // A folder that is not there holds nothing; asking once for each saves asking for each file.
-  var present: [Substring: Bool] = [:]
-  return planned.filter { path in
-    guard !ours.contains(path) else { return false }
-    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
-      let parent = path[..<slash]
-      let exists = present[parent] ?? (folder.kind(of: String(parent)) != nil)
-      present[parent] = exists
-      if !exists { return false }
+  var known: [Substring: FileKind?] = [:]
+  var found: [(name: String, isLink: Bool)] = []
+
+  /// Whether a file could be in the folder.
+  func isPresent(_ parent: Substring) -> Bool {
+    if let kind = known[parent] { return kind == .folder }
+    if let slash = parent.utf8.lastIndex(of: UInt8(ascii: "/")), !isPresent(parent[..<slash]) {
+      known[parent] = .some(nil)
+      return false
     }
-    return folder.kind(of: path) != nil
+    let kind = folder.kind(of: String(parent))
+    known[parent] = .some(kind)
+    if let kind, kind != .folder, !ours.contains(String(parent)) { found.append((String(parent), kind == .link)) }
+    return kind == .folder
   }
+
+  for path in planned where !ours.contains(path) {
+    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), !isPresent(path[..<slash]) { continue }
+    if folder.kind(of: path) != nil { found.append((path, false)) }
+  }
+  return found
 }
 
 private func makeFolders(of paths: [String], in folder: OutputFolder) throws(FileError) {

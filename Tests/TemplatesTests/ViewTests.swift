@@ -44,12 +44,13 @@ import Testing
     struct Page: Sendable {
       var shelf: Shelf
       var site: SharedRecord<Person>
+      var person: Person
     }
     let view = View<Page>(
       "page",
       [
         .all(of: shelfView) { $0.shelf }, .shared("site", personView) { $0.site },
-        .sharedList("sites", personView) { [$0.site] },
+        .sharedList("sites", personView) { personView.shared([$0.person]) },
       ])
     let set = TemplateSet([
       ("a.html", "{{title}}{{#people}}{{name}}{{/people}}{{site.name}}{{#sites}}{{role}}{{/sites}}")
@@ -57,7 +58,8 @@ import Testing
     let template = try set.template("a.html", for: view.schema)
     var output = ByteBuffer()
     let page = Page(
-      shelf: Shelf(title: "t", people: [Person(name: "p")]), site: personView.shared(Person(name: "s", role: "r")))
+      shelf: Shelf(title: "t", people: [Person(name: "p")]), site: personView.shared(Person(name: "s", role: "r")),
+      person: Person(name: "s", role: "r"))
     template.render(page, as: view, into: &output)
     #expect(String(decoding: output.bytes, as: UTF8.self) == "tpsr")
   }

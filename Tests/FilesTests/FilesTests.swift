@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct FilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func path(_ name: String) -> String { folder.path + "/" + name }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+
+  private func code(_ body: () throws(FileError) -> Void) -> Int32? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test("A file's bytes are all of its bytes", arguments: [0, 1, 4_096, 70_000])
+  func read(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try folder.write(bytes, to: "a")
+    #expect(try readFile(path("a")) == bytes)
+  }
+
+  @Test("Only regular files are read, and none above the limit")
+  func refused() throws {
+    try folder.write("12345", to: "a")
+    #expect(code { () throws(FileError) in _ = try readFile(path("a"), limit: 4) } == EFBIG)
+    #expect(code { () throws(FileError) in _ = try readFile(path("a"), limit: 5) } == nil)
+    #expect(code { () throws(FileError) in _ = try readFile(path("none")) } == ENOENT)
+    #expect(code { () throws(FileError) in _ = try readFile(folder.path) } == EISDIR)
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(code { () throws(FileError) in _ = try readFile(path("pipe")) } == EINVAL, "and a pipe is not waited for")
+  }
+
+  @Test("A replaced file is a new file with the new bytes, and nothing lies beside it")
+  func replaced() throws {
+    try folder.write("old", to: "a")
+    try FileManager.default.linkItem(atPath: path("a"), toPath: path("same"))
+    try replaceFile(path("a"), with: Array("new".utf8))
+    #expect(try folder.text(of: "a") == "new")
+    #expect(try folder.text(of: "same") == "old")
+    #expect(try names(inFolder: folder.path) == ["a", "same"])
+  }
+
+  @Test("A file that cannot be replaced stays, and nothing lies beside it")
+  func notReplaced() throws {
+    try folder.write("x", to: "a/b")
+    #expect(code { () throws(FileError) in try replaceFile(path("a"), with: [1]) } == EISDIR)
+    #expect(try names(inFolder: folder.path) == ["a"])
+    #expect(code { () throws(FileError) in try replaceFile(path("none/a"), with: [1]) } == ENOENT)
+  }
+
+  @Test("What is at a path is told without and with following links")
+  func kinds() throws {
+    try folder.write("x", to: "folder/file")
+    try link("to-folder", to: "folder")
+    try link("to-file", to: "folder/file")
+    try link("to-nothing", to: "nowhere")
+    #expect(fileKind(path("folder")) == .folder && fileKind(path("folder/file")) == .file)
+    #expect(fileKind(path("to-folder")) == .link && fileKind(path("to-nothing")) == .link)
+    #expect(fileKind(path("none")) == nil)
+    #expect(followedFileKind(path("to-folder")) == .folder && followedFileKind(path("to-file")) == .file)
+    #expect(followedFileKind(path("to-nothing")) == nil)
+  }
+
+  @Test("Names come in the order of their bytes, hidden ones too")
+  func order() throws {
+    for name in ["나", "b", ".a", "B", "가"] { try folder.write("", to: name) }
+    #expect(try names(inFolder: folder.path) == [".a", "B", "b", "가", "나"])
+  }
+
+  @Test("A folder is made with those above it, and may be there already")
+  func folders() throws {
+    try createFolder(path("a/b/c"))
+    try createFolder(path("a/b/c"))
+    #expect(fileKind(path("a/b/c")) == .folder)
+    try folder.write("", to: "file")
+    #expect(code { () throws(FileError) in try createFolder(path("file")) } == EEXIST)
+    #expect(code { () throws(FileError) in try createFolder(path("file/a")) } != nil)
+    try link("linked", to: "a")
+    try createFolder(path("linked"))
+  }
+
+  @Test("Reasons are words of readers, and tell links and missing files apart")
+  func reasons() {
+    func error(_ code: Int32) -> FileError { FileError(path: "a", action: "read", code: code) }
+    #expect(error(ENOENT).reason == "no such file or folder" && error(ENOENT).isMissing && error(ENOTDIR).isMissing)
+    #expect(error(ELOOP).isSymbolicLink && !error(EACCES).isSymbolicLink)
+    #expect(error(ENOSPC).reason == "the disk is full")
+    #expect(!error(EIO).reason.isEmpty)
+  }
+}

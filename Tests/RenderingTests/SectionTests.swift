@@ -1,0 +1,144 @@
+import Books
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+@Suite struct SectionTests {
+  /// Each list, and what makes it.
+  enum Section: String, CaseIterable, CustomTestStringConvertible {
+    case recent
+    case wish
+    case sale
+    case query = "query-found"
+
+    var heading: String {
+      switch self {
+      case .recent: "최근 본 책"
+      case .wish: "읽고 싶은 책"
+      case .sale: "할인 중"
+      case .query: "찾은 책 found"
+      }
+    }
+
+    var folder: String { self == .query ? "queries/found/" : rawValue + "/" }
+
+    var testDescription: String { rawValue }
+  }
+
+  private func shelf(without missing: Section?) throws -> Shelf {
+    var shelf = try Shelf()
+    for section in Section.allCases where section != missing {
+      let book = try shelf.add("책 \(section.rawValue)") { record in
+        if section == .sale { record.prices = Prices(list: Won(10_000), sale: Won(9_000)) }
+      }
+      switch section {
+      case .recent: shelf.view(book)
+      case .wish: shelf.wish(book)
+      case .sale: try shelf.answer("other", [book])
+      case .query: try shelf.answer("found", [book])
+      }
+    }
+    if missing == .query { try shelf.answer("found", []) }
+    return shelf
+  }
+
+  @Test(
+    "A list with a book has a section, a navigation entry and a page, in HTML and Markdown", arguments: Section.allCases
+  )
+  func present(section: Section) async throws {
+    let files = try await shelf(without: nil).built()
+    let home = try page(files["index.html"])
+    #expect(home.elements(named: "section").contains { $0["id"] == section.rawValue })
+    #expect(
+      home.elements(named: "a").contains { $0["href"] == "/shelf/\(section.folder)" && $0.text == section.heading })
+    #expect(home.elements(named: "h2").contains { $0.text == section.heading })
+    let twin = try #require(files["index.md"])
+    #expect(twin.contains("## \(section.heading)\n"))
+    #expect(twin.contains("](\(section.folder)index.md)"))
+    #expect(files[section.folder + "index.html"] != nil && files[section.folder + "index.md"] != nil)
+  }
+
+  @Test("A list without a book leaves nothing behind: no heading, no entry, no page", arguments: Section.allCases)
+  func absent(section: Section) async throws {
+    let files = try await shelf(without: section).built()
+    for (path, text) in files where path.hasSuffix(".html") {
+      let markup = try page(text)
+      #expect(!markup.elements.contains { $0["id"] == section.rawValue }, "\(path)")
+      #expect(!markup.elements.contains { $0["href"] == "/shelf/\(section.folder)" }, "\(path)")
+      // A wished book says so itself.
+      #expect(!markup.elements(named: "h2").contains { $0.text == section.heading }, "\(path)")
+    }
+    for (path, text) in files where path.hasSuffix(".md") {
+      #expect(!text.contains("\(section.heading)\n"), "\(path)")
+      #expect(!text.contains(section.folder + "index.md"), "\(path)")
+    }
+    #expect(!files.keys.contains { $0.hasPrefix(section.folder) })
+    #expect(files["sitemap.xml"]?.contains(section.folder) == false)
+  }
+
+  @Test("A site without a book has no list, no section and no empty element")
+  func empty() async throws {
+    let files = try await Shelf().built()
+    for (path, text) in files where path.hasSuffix(".html") {
+      let markup = try page(text)
+      for name in ["ul", "ol", "dl", "p", "nav", "div", "section"] {
+        #expect(!markup.elements(named: name).contains { $0.isEmpty }, "\(path): an empty <\(name)>")
+      }
+      #expect(!markup.elements.contains { $0["class"] == "books" }, "\(path)")
+    }
+    #expect(files["index.md"]?.contains("\n\n\n") == false)
+  }
+
+  @Test("A book with a title alone has no empty element and no label without a value")
+  func bareBook() async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("제목만")
+    shelf.wish(book)
+    let files = try await shelf.built()
+    for (path, text) in files where path.hasSuffix(".html") {
+      for element in try page(text).elements where !["path", "rect", "meta", "link"].contains(element.name) {
+        #expect(!element.isEmpty, "\(path):\(element.line): <\(element.name)>")
+      }
+    }
+    let twin = try #require(files["books/\(book)/index.md"])
+    #expect(!twin.contains("- 지은이") && !twin.contains("가격") && !twin.contains("출판사"))
+    #expect(!twin.split(separator: "\n").contains { $0.hasSuffix(":") || $0.hasSuffix(": ") || $0.hasSuffix(" ") })
+  }
+
+  @Test("A day on which no price was known is shown with what was known, in both formats")
+  func pricelessDay() async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("절판된 책") { $0.prices = Prices(list: Won(10_000), status: "품절") }
+    shelf.wish(book)
+    for (day, prices) in [
+      ("2026-01-01", Prices(list: Won(9_000))), ("2026-02-01", Prices(status: "절판")), ("2026-03-01", Prices()),
+    ] {
+      shelf.contents.pricesSeen.append(
+        PriceSeen(source: "file", record: book, day: try #require(Day(day)), prices: prices))
+    }
+    let files = try await shelf.built()
+    let twin = try #require(files["books/\(book)/index.md"])
+    #expect(twin.contains("2026년 2월 1일 가격: 절판\n"))
+    #expect(!twin.contains("정가 \n") && !twin.contains("정가  "))
+    let markup = try page(files["books/\(book)/index.html"])
+    #expect(!markup.elements(named: "dd").contains { $0.isEmpty })
+    #expect(markup.elements(named: "dd").contains { $0.text == "절판" })
+  }
+
+  @Test("A note of blanks alone is no note", arguments: [" ", "\n\n", "\t\n "])
+  func blankNote(note: String) async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("책")
+    shelf.wish(book)
+    shelf.contents.ownWords[book] = OwnWords(note: note)
+    let files = try await shelf.built()
+    let section = try page(files["books/\(book)/index.html"]).elements(named: "section").first { $0["class"] == "note" }
+    #expect(section == nil)
+    #expect(files["books/\(book)/index.md"]?.contains("## 메모") == false)
+  }
+
+  private func page(_ text: String?) throws -> StrictMarkup {
+    try StrictMarkup(try #require(text).utf8, isDocument: true)
+  }
+}
