@@ -76,12 +76,17 @@ let package = Package(
         "Providers", "Rendering", "Site", "Templates", "YAML", "booksite",
       ]),
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
+    tests("Files", ["TestSupport"]),
     tests("HTTPServer", ["TestSupport"]),
     tests("JSON"),
     tests("Library", ["TestSupport", "Books", "Diagnostics", "SQLite"]),
     tests("Markdown"),
     tests("Providers", ["TestSupport", "Books", "Diagnostics"]),
-    tests("Rendering", ["TestSupport", "Books", "Configuration", "Site"]),
+    tests(
+      "Rendering",
+      [
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "Site", "Templates", "YAML",
+      ]),
     tests("Site", ["Books", "Configuration"]),
     tests("SQLite"),
     tests("Templates", ["Diagnostics", "Markdown"]),

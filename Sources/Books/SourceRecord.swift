@@ -54,13 +54,13 @@ package struct Prices: Sendable, Hashable {
   package var cut: Cut? {
     guard let list, let sale, sale.amount > 0, sale < list else { return nil }
     let percent = (200 * (list.amount - sale.amount) + list.amount) / (2 * list.amount)
-    return Cut(list: list, sale: sale, percent: percent)
+    return Cut(list: list, sale: sale, percent: min(percent, 99))
   }
 
   package struct Cut: Sendable, Hashable {
     package let list: Won
     package let sale: Won
-    /// Rounded to the nearest whole percent, halves up.
+    /// Rounded to the nearest whole percent, halves up; never 100, for nothing with a price is free.
     package let percent: Int
   }
 }

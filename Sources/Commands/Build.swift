@@ -16,7 +16,8 @@ func build(
   let inputs = try await report.time(\.read) { () throws(Failure) in try BuildInputs(options, environment: environment)
   }
   report.warnings = inputs.theme.warnings
-  report.wasRestored = try restoreLibrary(in: inputs.site, console: console)
+  // With --json, standard error holds JSON only; the report says that it was restored.
+  report.wasRestored = try restoreLibrary(in: inputs.site, console: options.printsJSON ? nil : console)
   var library = try openLibrary(of: inputs.site)
   var contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
   if !options.isOffline {

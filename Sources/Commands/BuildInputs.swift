@@ -38,6 +38,9 @@ struct BuildInputs {
       try Theme(overrides: site.path(of: SiteFolder.templates), shown: site.path(of: SiteFolder.templates))
     }
     let staticFiles = gather { () throws(Failure) in try readStaticFiles(of: site) }
+    let output = options.output ?? site.path(of: SiteFolder.output)
+    // The site's library.json would take the place of the reader's.
+    if followedFileKind("\(output)/\(SiteFolder.configuration)") != nil { problems.append(.outputIsSite(output)) }
     guard let configuration, let theme, let staticFiles, problems.isEmpty else { throw Failure(problems.sorted()) }
 
     self.site = site
@@ -46,7 +49,7 @@ struct BuildInputs {
     self.staticFiles = staticFiles
     sources = Sources(configuration, site: site, environment: environment)
     clock = Clock(timezone: configuration.timezone, environment: environment)
-    output = options.output ?? site.path(of: SiteFolder.output)
+    self.output = output
   }
 }
 
@@ -89,11 +92,19 @@ private func isOurs(_ path: String) -> Bool {
   let parts = path.split(separator: "/")
   guard let first = parts.first.map(String.init), let last = parts.last else { return true }
   let isPage = last == "index.html" || last == "index.md"
-  if parts.count == 1 { return isPage || files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite") }
+  if parts.count == 1 {
+    return isPage || files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite")
+  }
   return first.hasPrefix(".booksite") || (folders.contains(first) && isPage)
 }
 
 extension Diagnostic {
+  fileprivate static func outputIsSite(_ path: String) -> Diagnostic {
+    .error(
+      "output-is-site", "‘\(path)’ is a site folder, and its own files would be mixed with the built ones",
+      at: Location(path: path), hint: "choose another folder with --output")
+  }
+
   fileprivate static func staticFileInTheWay(_ path: String) -> Diagnostic {
     .error(
       "static-in-the-way", "‘\(path)’ would take the place of a file that booksite makes", at: Location(path: path),

@@ -64,7 +64,7 @@ struct BuildReport: Sendable {
     let total = milliseconds.named.reduce(0) { $0 + $1.milliseconds }
     let asking = asked == 0 ? "" : " (asked \(asked), failed \(failed))"
     return """
-      \(books) books on \(pages) pages in \(output)\(asking): \
+      \(books) \(books == 1 ? "book" : "books") on \(pages) \(pages == 1 ? "page" : "pages") in \(output)\(asking): \
       \(files.written) files written, \(files.unchanged) unchanged, \(files.removed) removed, \(Int(total.rounded())) ms
       """
   }

@@ -22,8 +22,10 @@ func publishedLibrary(_ contents: LibraryContents, of site: Site) -> [UInt8] {
     for index in published.records.indices { published.records[index].thumbnail = nil }
   }
   if configuration.showsPrices {
-    let records = Set(published.records.map(\.id))
-    published.pricesSeen = contents.pricesSeen.filter { records.contains($0.record) }
+    let records = Set(published.records.map { Shelf.RecordKey(source: $0.source, record: $0.id) })
+    published.pricesSeen = contents.pricesSeen.filter {
+      records.contains(Shelf.RecordKey(source: $0.source, record: $0.record))
+    }
   } else {
     for index in published.records.indices { published.records[index].prices = Prices() }
   }

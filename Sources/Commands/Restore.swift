@@ -13,7 +13,13 @@ import Library
 /// when that happened.
 private func restoreLibraryIfMissing(in site: SiteFolder) throws(Failure) -> Bool {
   let path = site.path(of: SiteFolder.library)
-  guard fileKind(path) == nil, fileKind(site.path(of: SiteFolder.snapshot)) != nil else { return false }
+  func isMissing() -> Bool { fileKind(path) == nil && fileKind(site.path(of: SiteFolder.snapshot)) != nil }
+  guard isMissing() else { return false }
+  // One program at a time; the others find the library when their turn comes.
+  let lock = unsafe open(site.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  defer { if lock >= 0 { close(lock) } }
+  while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
+  guard isMissing() else { return false }
   let contents = try readSnapshot(of: site)
   // Made beside its place and renamed when complete: a restoration that is interrupted leaves no half library behind.
   let unfinished = path + ".restoring"
@@ -27,12 +33,12 @@ private func restoreLibraryIfMissing(in site: SiteFolder) throws(Failure) -> Boo
   return true
 }
 
-/// The same, and tells the reader.
+/// The same, and tells the reader where there is a console to do so.
 @discardableResult
-func restoreLibrary(in site: SiteFolder, console: Console) throws(Failure) -> Bool {
+func restoreLibrary(in site: SiteFolder, console: Console?) throws(Failure) -> Bool {
   guard try restoreLibraryIfMissing(in: site) else { return false }
   let (library, snapshot) = (site.path(of: SiteFolder.library), site.path(of: SiteFolder.snapshot))
-  console.errors.write("‘\(library)’ was missing and is restored from ‘\(snapshot)’\n")
+  console?.errors.write("‘\(library)’ was missing and is restored from ‘\(snapshot)’\n")
   return true
 }
 

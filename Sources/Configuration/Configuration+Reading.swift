@@ -40,12 +40,12 @@ extension Configuration {
 }
 
 extension Diagnostic {
-  private static let shortestConfiguration = "title: 책장\nurl: https://example.github.io/bookshelf/"
+  private static let shortestConfiguration = "‘title: 책장’ and ‘url: https://example.github.io/bookshelf/’"
 
   fileprivate static func configurationMissing(_ path: String) -> Diagnostic {
     .error(
       "config-missing", "there is no file ‘\(path)’", at: Location(path: path),
-      hint: "write a file of these two lines:\n\(shortestConfiguration)")
+      hint: "write a file of these two lines: \(shortestConfiguration)")
   }
 
   fileprivate static func configurationUnreadable(_ error: FileError) -> Diagnostic {
@@ -58,6 +58,6 @@ extension Diagnostic {
   fileprivate static func configurationEmpty(_ path: String) -> Diagnostic {
     .error(
       "config-empty", "the configuration says nothing", at: Location(path: path, line: 1, column: 1),
-      hint: "write at least these two lines:\n\(shortestConfiguration)")
+      hint: "write at least these two lines: \(shortestConfiguration)")
   }
 }

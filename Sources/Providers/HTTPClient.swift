@@ -33,11 +33,52 @@ final class HTTPClient: Sendable {
     case other
   }
 
+  private let lane: Mutex<Lane>
+  private let configuration: Configuration
+
+  private struct Configuration {
+    var userAgent: String
+    var deadline: Duration
+    var sizeLimit: Int
+  }
+
+  /// `deadline` is for a whole request from the look-up of the host to the last byte; `sizeLimit` is in bytes.
+  init(userAgent: String, deadline: Duration, sizeLimit: Int) {
+    configuration = Configuration(userAgent: userAgent, deadline: deadline, sizeLimit: sizeLimit)
+    lane = Mutex(Lane(userAgent: userAgent, deadline: deadline, sizeLimit: sizeLimit))
+  }
+
+  func get(_ url: URL, headers: [String: String]) async -> Result<Response, Problem> {
+    var request = URLRequest(url: url)
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    let used = lane.withLock { $0 }
+    let result = await used.get(request)
+    switch result {
+    case .failure(.tooLarge), .failure(.timeout): leave(used)
+    case .success, .failure: break
+    }
+    return result
+  }
+
+  /// Where something went on for too long, nothing else is sent: on Linux one body without an end keeps the whole session
+  /// busy, and everything that is asked of it waits.
+  private func leave(_ used: Lane) {
+    let next = Lane(
+      userAgent: configuration.userAgent, deadline: configuration.deadline, sizeLimit: configuration.sizeLimit)
+    lane.withLock { lane in
+      if lane === used { lane = next }
+    }
+  }
+}
+
+/// A session and the requests sent through it.
+private final class Lane: Sendable {
   private let session: URLSession
   private let transfers: Transfers
   private let deadline: Duration
+  /// Whatever is asked of the session is asked here, because it can wait for the session's own queue, even for ever.
+  private let queue = DispatchQueue(label: "booksite.requests")
 
-  /// `deadline` is for a whole request from the look-up of the host to the last byte; `sizeLimit` is in bytes.
   init(userAgent: String, deadline: Duration, sizeLimit: Int) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
@@ -55,16 +96,11 @@ final class HTTPClient: Sendable {
   }
 
   deinit {
-    DispatchQueue.global().async { [session] in session.invalidateAndCancel() }
+    queue.async { [session] in session.invalidateAndCancel() }
   }
 
-  func get(_ url: URL, headers: [String: String]) async -> Result<Response, Problem> {
-    var request = URLRequest(url: url)
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let task = session.dataTask(with: request)
-    let number = task.taskIdentifier
-    // On Linux, cancelling waits for the loader's own queue; nobody here waits with it.
-    defer { DispatchQueue.global().async { task.cancel() } }
+  func get(_ request: URLRequest) async -> Result<HTTPClient.Response, HTTPClient.Problem> {
+    let number = transfers.newNumber()
     // The answer never waits for the session: whoever finishes the transfer first decides.
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -72,7 +108,13 @@ final class HTTPClient: Sendable {
         transfers.limit(number, to: deadline)
         // A cancellation before the beginning found nothing to finish.
         if Task.isCancelled { transfers.finish(number, .failure(.cancelled)) }
-        task.resume()
+        queue.async { [session, transfers, queue] in
+          let task = session.dataTask(with: request)
+          let isWanted = transfers.start(number, task.taskIdentifier) {
+            queue.async { task.cancel() }
+          }
+          if isWanted { task.resume() } else { task.cancel() }
+        }
       }
     } onCancel: {
       transfers.finish(number, .failure(.cancelled))
@@ -80,26 +122,51 @@ final class HTTPClient: Sendable {
   }
 }
 
-/// Collects the bodies of running requests by the number of their task.
+/// Collects the bodies of running requests. A request has its number before the session knows of it.
 private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
   private struct Transfer {
     var continuation: CheckedContinuation<Result<HTTPClient.Response, HTTPClient.Problem>, Never>
     var response: HTTPURLResponse?
     var body: [UInt8] = []
     var timer: Task<Void, Never>?
+    var cancel: (@Sendable () -> Void)?
   }
 
-  private let running = Mutex<[Int: Transfer]>([:])
+  private struct State {
+    var next = 0
+    var running: [Int: Transfer] = [:]
+    /// The numbers of requests by the session's names for them.
+    var numbers: [Int: Int] = [:]
+  }
+
+  private let state = Mutex(State())
   private let sizeLimit: Int
 
   init(sizeLimit: Int) {
     self.sizeLimit = sizeLimit
   }
 
+  func newNumber() -> Int {
+    state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+  }
+
   func begin(
     _ number: Int, _ continuation: CheckedContinuation<Result<HTTPClient.Response, HTTPClient.Problem>, Never>
   ) {
-    running.withLock { $0[number] = Transfer(continuation: continuation) }
+    state.withLock { $0.running[number] = Transfer(continuation: continuation) }
+  }
+
+  /// Connects a request with the session's task for it. False when nobody waits for it any more.
+  func start(_ number: Int, _ task: Int, cancel: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
+      guard state.running[number] != nil else { return false }
+      state.running[number]?.cancel = cancel
+      state.numbers[task] = number
+      return true
+    }
   }
 
   /// Finishes the transfer after that time, unless something else did.
@@ -108,18 +175,23 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
       guard (try? await Task.sleep(for: deadline)) != nil else { return }
       finish(number, .failure(.timeout))
     }
-    let isRunning = running.withLock { running in
-      running[number]?.timer = timer
-      return running[number] != nil
+    let isRunning = state.withLock { state in
+      state.running[number]?.timer = timer
+      return state.running[number] != nil
     }
     if !isRunning { timer.cancel() }
   }
 
   /// Only the first call for a transfer counts.
   func finish(_ number: Int, _ result: Result<HTTPClient.Response, HTTPClient.Problem>) {
-    let transfer = running.withLock { $0.removeValue(forKey: number) }
+    let transfer = state.withLock { $0.running.removeValue(forKey: number) }
     transfer?.timer?.cancel()
+    transfer?.cancel?()
     transfer?.continuation.resume(returning: result)
+  }
+
+  private func finish(_ task: URLSessionTask, _ result: Result<HTTPClient.Response, HTTPClient.Problem>) {
+    if let number = state.withLock({ $0.numbers[task.taskIdentifier] }) { finish(number, result) }
   }
 
   func urlSession(
@@ -127,49 +199,54 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     let isTooLarge = response.expectedContentLength > Int64(sizeLimit)
-    running.withLock { $0[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse }
-    if isTooLarge { finish(dataTask.taskIdentifier, .failure(.tooLarge)) }
+    state.withLock { state in
+      guard let number = state.numbers[dataTask.taskIdentifier] else { return }
+      state.running[number]?.response = response as? HTTPURLResponse
+    }
+    if isTooLarge { finish(dataTask, .failure(.tooLarge)) }
     completionHandler(isTooLarge ? .cancel : .allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let number = dataTask.taskIdentifier
-    let isTooLarge = running.withLock { running in
-      guard let count = running[number]?.body.count, count + data.count <= sizeLimit else { return true }
-      running[number]?.body.append(contentsOf: data)
+    let isTooLarge = state.withLock { state in
+      guard let number = state.numbers[dataTask.taskIdentifier], let count = state.running[number]?.body.count else {
+        return false
+      }
+      guard count + data.count <= sizeLimit else { return true }
+      state.running[number]?.body.append(contentsOf: data)
       return false
     }
-    if isTooLarge {
-      finish(number, .failure(.tooLarge))
-      dataTask.cancel()
-    }
+    if isTooLarge { finish(dataTask, .failure(.tooLarge)) }
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    finish(task.taskIdentifier, .failure(.redirected))
+    // In this order: on Linux, a task that is cancelled before it has its answer ends the process when the answer comes.
     completionHandler(nil)
+    finish(task, .failure(.redirected))
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    let number = task.taskIdentifier
+    let transfer = state.withLock { state in
+      state.numbers.removeValue(forKey: task.taskIdentifier).flatMap { number in
+        state.running[number].map { (number, $0) }
+      }
+    }
+    guard let (number, transfer) = transfer else { return }
     if let error {
       finish(number, .failure(HTTPClient.Problem(error)))
-      return
-    }
-    let transfer = running.withLock { $0[number] }
-    guard let transfer, let response = transfer.response else {
+    } else if let response = transfer.response {
+      finish(
+        number,
+        .success(
+          HTTPClient.Response(
+            status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
+            date: response.value(forHTTPHeaderField: "Date"), body: transfer.body)))
+    } else {
       finish(number, .failure(.other))
-      return
     }
-    finish(
-      number,
-      .success(
-        HTTPClient.Response(
-          status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
-          date: response.value(forHTTPHeaderField: "Date"), body: transfer.body)))
   }
 }
 

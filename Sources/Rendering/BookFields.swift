@@ -78,6 +78,7 @@ private func makePeopleView() -> View<PeopleFields> {
     "people",
     [
       .text("role") { $0.role },
+      .text("all") { $0.names.joined(separator: ", ") },
       .list("names", nameView) { $0.names },
     ])
 }

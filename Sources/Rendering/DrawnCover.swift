@@ -20,7 +20,7 @@ struct DrawnCover: Sendable, Hashable {
   var authorY: Int
 
   /// What is left between the margins.
-  private static let width = 96.0
+  private static let width = 90.0
   private static let firstBaseline = 46
   private static let authorSize = 8.5
   /// Sizes to try, with the lines each has room for.

@@ -134,7 +134,7 @@ final class PageFields: Sendable {
     var matter = FrontMatter()
     matter.text("title", heading)
     write(&matter)
-    matter.text("url", renderer.absolute(path))
+    if renderer.formats.contains(.html) { matter.text("url", renderer.absolute(path)) }
     frontMatter = Markup(matter.finished())
   }
 

@@ -20,8 +20,7 @@ struct Manifest {
     guard lines.first == Manifest.header else { return nil }
     // A path that leads out of the folder cannot come from a build.
     let paths = lines.dropFirst().filter { line in
-      !line.hasPrefix("/")
-        && !line.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." || $0 == "" }
+      line.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
     }
     self.init(paths: paths)
   }

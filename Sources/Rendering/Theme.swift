@@ -50,7 +50,11 @@ package struct Theme: Sendable {
       do throws(Failure) {
         return PageTemplate(view: view, template: try set.template(name, for: view.schema))
       } catch {
-        for problem in error.diagnostics where !problems.contains(problem) { problems.append(problem) }
+        // A part that many pages share is read by each; what a name could have been differs, the mistake does not.
+        for problem in error.diagnostics
+        where !problems.contains(where: { $0.id == problem.id && $0.location == problem.location }) {
+          problems.append(problem)
+        }
         return nil
       }
     }

@@ -7,7 +7,7 @@ import Testing
     "A sale is a price above zero and below the list price, nothing else",
     arguments: [
       (14900, 13410, 10), (13500, 36240, nil), (15000, -1, nil), (15000, 0, nil), (15000, 15000, nil), (0, 100, nil),
-      (-1, 100, nil), (1000, 995, 1), (1000, 996, 0), (1000, 1, 100),
+      (-1, 100, nil), (1000, 995, 1), (1000, 996, 0), (1000, 1, 99),
     ] as [(Int, Int, Int?)])
   func cut(list: Int, sale: Int, percent: Int?) {
     #expect(Prices(list: Won(list), sale: Won(sale)).cut?.percent == percent)

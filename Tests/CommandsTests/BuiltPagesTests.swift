@@ -151,7 +151,9 @@ import Testing
 
 /// The elements and attributes of the built-in templates, and those that a note's Markdown may add.
 private struct TemplateVocabulary {
-  var elements: Set<String> = ["em", "strong", "ol", "code", "pre", "blockquote", "hr", "br"]
+  var elements: Set<String> = [
+    "em", "strong", "ol", "code", "pre", "blockquote", "hr", "br", "h4", "h5", "h6",
+  ]
   var attributes: Set<String> = ["title", "start"]
 
   init() throws {

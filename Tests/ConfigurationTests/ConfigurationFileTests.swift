@@ -21,7 +21,7 @@ import Testing
       let found = mistakes(inFile: folder + "/booksite.yml")
       #expect(found.map(\.id) == ["config-missing"])
       #expect(found[0].location == Location(path: folder + "/booksite.yml"))
-      #expect(found[0].hint?.contains("title: 책장\nurl: https://") == true)
+      #expect(found[0].hint?.contains("title: 책장’ and ‘url: https://") == true)
     }
   }
 

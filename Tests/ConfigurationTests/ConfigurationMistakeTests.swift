@@ -207,7 +207,7 @@ import Testing
   func empty(text: String) {
     let found = mistakes(SourceText(path: "booksite.yml", bytes: Array(text.utf8)))
     #expect(found.map(\.id) == ["config-empty"])
-    #expect(found[0].hint?.contains("title: 책장\nurl: https://") == true)
+    #expect(found[0].hint?.contains("title: 책장’ and ‘url: https://") == true)
   }
 
   @Test("A file that is no group of keys says so", arguments: ["⟦그냥 글⟧\n", "⟦-⟧ 하나\n", "⟦[title, url]⟧"])

@@ -80,6 +80,13 @@ import Testing
     #expect(found.allSatisfy { $0.severity == .error })
   }
 
+  @Test("A mistake in a part that many pages share is reported once", arguments: ["layout.html", "marks.html"])
+  func sharedMistake(name: String) async throws {
+    try folder.write("<p>{{zzzzzzzz}}</p>\n", to: "templates/" + name)
+    let found = await diagnostics { _ = try theme() }
+    #expect(found.count { $0.location?.path == "templates/" + name } == 1)
+  }
+
   @Test("Another style sheet has another name, and every page asks for that one")
   func styleSheet() async throws {
     let (shelf, _) = try shelf()

@@ -260,7 +260,7 @@ import Testing
   func interrupted() async throws {
     try await build(try shelf("가", "나"))
     // As it is when a build of one book was stopped after its manifest and before anything else.
-    let both = try await try shelf("가", "나").plan().files.map(\.path)
+    let both = try await shelf("가", "나").plan().files.map(\.path)
     let next = try shelf("가", "다", "라")
     let wanted = try await next.plan().files.map(\.path)
     try folder.write(Manifest(paths: Set(both + wanted)).bytes, to: "public/" + Manifest.file)
