@@ -31,7 +31,8 @@ let package = Package(
     module(
       "Commands",
       [
-        "Books", "Configuration", "Diagnostics", "Files", "HTTPServer", "JSON", "Library", "Providers", "Rendering", "Site",
+        "Books", "Configuration", "Diagnostics", "Files", "HTTPServer", "JSON", "Library", "Providers", "Rendering",
+        "Site",
         "Templates",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
@@ -70,9 +71,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["Diagnostics", "Files"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("Books"),
-    tests("Commands",
+    tests(
+      "Commands",
       [
-        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Library", "Markdown",
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Library",
+        "Markdown",
         "Providers", "Rendering", "Site", "Templates", "YAML", "booksite",
       ]),
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
@@ -85,7 +88,8 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "Site", "Templates", "YAML",
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "Site", "Templates",
+        "YAML",
       ]),
     tests("Site", ["Books", "Configuration"]),
     tests("SQLite"),

@@ -36,14 +36,23 @@ func build(
     }
   }
 
-  let site = await report.time(\.merge) { Site(contents, inputs.configuration) }
+  let site = report.time(\.merge) { Site(contents, inputs.configuration) }
   report.warnings += warnings(about: site, contents)
+  report.describe(site, output: inputs.output)
+  let fingerprint = inputs.fingerprint(contents)
+  let cache = inputs.site.path(of: SiteFolder.builtState)
+  if let files = report.time(
+    \.compare, { BuiltState(storedIn: cache)?.unchangedFiles(for: fingerprint, in: inputs.output) })
+  {
+    report.files.unchanged = files
+    return report
+  }
   let renderer = await report.time(\.render) { await Renderer(site, theme: inputs.theme, day: Clock.day) }
   let published = contents
   let plan = SitePlan(
     renderer, extra: inputs.staticFiles,
     made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(published, of: site) })])
   report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
-  report.describe(site, plan, output: inputs.output)
+  report.time(\.compare) { BuiltState(plan, from: fingerprint, in: inputs.output).store(in: cache) }
   return report
 }

@@ -4,6 +4,7 @@ import Diagnostics
 import Files
 import Library
 import Rendering
+import Site
 
 /// Everything a build reads before it asks anybody or writes anything.
 struct BuildInputs {
@@ -15,6 +16,9 @@ struct BuildInputs {
   /// Files that are copied as they are.
   let staticFiles: [(path: String, bytes: [UInt8])]
   let output: String
+  /// The configuration as it is written, and where the site is said to be.
+  private let configurationBytes: [UInt8]
+  private let baseURL: String
 
   /// Throws every mistake in every file at once.
   init(_ options: BuildOptions, environment: [String: String]) throws(Failure) {
@@ -50,6 +54,26 @@ struct BuildInputs {
     sources = Sources(configuration, site: site, environment: environment)
     clock = Clock(timezone: configuration.timezone, environment: environment)
     self.output = output
+    configurationBytes = (try? readFile(site.path(of: SiteFolder.configuration))) ?? []
+    baseURL = configuration.url.absolute
+  }
+}
+
+extension BuildInputs {
+  /// Of everything the pages are made from: the program itself, the reader's files, the library.
+  func fingerprint(_ contents: LibraryContents) -> Fingerprint {
+    var fingerprint = theme.fingerprint
+    fingerprint.add(booksiteVersion)
+    fingerprint.add(programStamp())
+    fingerprint.add(configurationBytes)
+    fingerprint.add(baseURL)
+    fingerprint.add(output)
+    for file in staticFiles {
+      fingerprint.add(file.path)
+      fingerprint.add(file.bytes)
+    }
+    contents.add(to: &fingerprint)
+    return fingerprint
   }
 }
 

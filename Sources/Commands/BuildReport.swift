@@ -24,13 +24,15 @@ struct BuildReport: Sendable {
     var library = 0.0
     var refresh = 0.0
     var merge = 0.0
+    /// Finding out that nothing has changed, or noting for the next build what was made.
+    var compare = 0.0
     var render = 0.0
     var write = 0.0
 
     var named: [(name: String, milliseconds: Double)] {
       [
-        ("read", read), ("library", library), ("refresh", refresh), ("merge", merge), ("render", render),
-        ("write", write),
+        ("read", read), ("library", library), ("refresh", refresh), ("merge", merge), ("compare", compare),
+        ("render", render), ("write", write),
       ]
     }
   }
@@ -41,9 +43,21 @@ struct BuildReport: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let value = try await body()
-    let (seconds, attoseconds) = (clock.now - start).components
-    milliseconds[keyPath: stage] += Double(seconds) * 1_000 + Double(attoseconds) / 1e15
+    add(clock.now - start, to: stage)
     return value
+  }
+
+  mutating func time<Value>(_ stage: WritableKeyPath<Stages, Double>, _ body: () -> Value) -> Value {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let value = body()
+    add(clock.now - start, to: stage)
+    return value
+  }
+
+  private mutating func add(_ duration: Duration, to stage: WritableKeyPath<Stages, Double>) {
+    let (seconds, attoseconds) = duration.components
+    milliseconds[keyPath: stage] += Double(seconds) * 1_000 + Double(attoseconds) / 1e15
   }
 
   mutating func add(_ outcome: RefreshOutcome) {
@@ -52,9 +66,9 @@ struct BuildReport: Sendable {
     warnings += outcome.warnings
   }
 
-  mutating func describe(_ site: Site, _ plan: SitePlan, output: String) {
+  mutating func describe(_ site: Site, output: String) {
     books = site.books.count
-    pages = plan.pageCount
+    pages = site.pageCount
     self.output = output
     url = site.configuration.url.absolute
   }

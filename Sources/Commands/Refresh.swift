@@ -27,6 +27,9 @@ struct Refresh {
 
   /// Requests under way at once; each question is asked one request at a time.
   private static let width = 4
+  /// Questions a task asks before it hands over the answers. Files answer so quickly that handing over each alone would
+  /// take longer than reading it.
+  private var batch: Int { configuration.sources == [.file] ? 16 : 1 }
 
   func run(_ contents: LibraryContents, into library: inout Library) async throws(Failure) -> RefreshOutcome {
     var outcome = RefreshOutcome()
@@ -83,16 +86,25 @@ struct Refresh {
     _ answer: @escaping @Sendable (Question) async -> Result<Value, SourceProblems>,
     take: (Question, Result<Value, SourceProblems>) throws(Failure) -> Void
   ) async throws(Failure) {
-    let failure = await withTaskGroup(of: (Question, Result<Value, SourceProblems>).self) { group -> Failure? in
-      var waiting = questions.makeIterator()
-      for _ in 0..<Refresh.width {
-        guard let question = waiting.next() else { break }
-        group.addTask { (question, await answer(question)) }
+    typealias Answered = (Question, Result<Value, SourceProblems>)
+    var waiting = questions[...]
+    let batch = batch
+    let failure = await withTaskGroup(of: [Answered].self) { group -> Failure? in
+      func askNext() {
+        let questions = waiting.prefix(batch)
+        waiting = waiting.dropFirst(batch)
+        guard !questions.isEmpty else { return }
+        group.addTask {
+          var answers: [Answered] = []
+          for question in questions { answers.append((question, await answer(question))) }
+          return answers
+        }
       }
-      while let (question, result) = await group.next() {
-        if let next = waiting.next() { group.addTask { (next, await answer(next)) } }
+      for _ in 0..<Refresh.width { askNext() }
+      while let answers = await group.next() {
+        askNext()
         do throws(Failure) {
-          try take(question, result)
+          for (question, result) in answers { try take(question, result) }
         } catch {
           group.cancelAll()
           return error

@@ -13,6 +13,7 @@ package struct SiteFolder: Sendable, Hashable {
   static let library = "library.sqlite"
   static let snapshot = "library.json"
   static let output = "public"
+  static let builtState = ".booksite/built"
   static let templates = "templates"
   static let staticFiles = "static"
 

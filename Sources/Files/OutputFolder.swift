@@ -47,6 +47,20 @@ package final class OutputFolder: Sendable {
     }
   }
 
+  /// Size and last change of a regular file; nil for anything else. Any writing to the file makes another stamp.
+  package func stamp(of file: String) -> String? {
+    var status = stat()
+    guard unsafe fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    #if canImport(Darwin)
+      let changed = status.st_ctimespec
+    #else
+      let changed = status.st_ctim
+    #endif
+    return "\(status.st_size) \(changed.tv_sec) \(changed.tv_nsec)"
+  }
+
   /// Makes one folder whose parent exists; throws `ELOOP` when a symbolic link is in its place. True when it was made.
   package func makeFolder(_ name: String) throws(FileError) -> Bool {
     switch kind(of: name) {

@@ -57,7 +57,8 @@ struct BookFields: Sendable {
 /// ends with it, and not with the page.
 private func closed(_ markdown: String) -> String {
   if html(fromMarkdown: markdown + "\n\n# x\n").suffix(11) == Array("<h1>x</h1>\n".utf8)[...] { return markdown }
-  return markdown.split(separator: /\r\n|\n|\r/, omittingEmptySubsequences: false).map { "> \($0)" }.joined(separator: "\n")
+  return markdown.split(separator: /\r\n|\n|\r/, omittingEmptySubsequences: false).map { "> \($0)" }.joined(
+    separator: "\n")
 }
 
 struct PeopleFields: Sendable {

@@ -63,16 +63,6 @@ package struct SitePlan: Sendable {
     files.append(File(path: path.folder + name, content: content))
   }
 
-  /// How many pages a reader can open, each counted once for each format.
-  package var pageCount: Int {
-    files.count { file in
-      switch file.content {
-      case .home, .list, .book: true
-      case .bytes, .made, .missing, .sitemap, .robots: false
-      }
-    }
-  }
-
   package func render(_ index: Int, into buffer: inout ByteBuffer) {
     switch files[index].content {
     case .bytes(let bytes): buffer.append(bytes)

@@ -1,4 +1,4 @@
-import Books
+package import Books
 import BuiltInTemplates
 import Configuration
 package import Diagnostics
@@ -19,6 +19,8 @@ package struct Theme: Sendable {
   let robots: PageTemplate<SitemapFields>
   let stylesheet: StyleSheet
   let iconBytes: [UInt8]
+  /// The reader's own templates, by name and bytes.
+  package let fingerprint: Fingerprint
   /// About files of the reader's that no page uses, and text in them that is never shown.
   package let warnings: [Diagnostic]
   private let cardHTML: PageTemplate<CardFields>
@@ -39,6 +41,12 @@ package struct Theme: Sendable {
   /// `shown` is the folder's name in messages.
   package init(overrides folder: String, shown: String) throws(Failure) {
     let own = try Theme.readOverrides(folder, shown: shown)
+    var fingerprint = Fingerprint()
+    for file in own {
+      fingerprint.add(file.name)
+      fingerprint.add(file.text.bytes)
+    }
+    self.fingerprint = fingerprint
     let plain = [Theme.styleSheet, Theme.icon]
     let set = TemplateSet(
       builtIn: builtInTemplates.filter { !plain.contains($0.name) },

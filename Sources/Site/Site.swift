@@ -51,6 +51,11 @@ package struct Site: Sendable {
     self.lists = lists
     self.listsOfBook = listsOfBook
   }
+
+  /// How many pages a reader can open, each counted once for each format.
+  package var pageCount: Int {
+    configuration.formats.count * (1 + books.count + lists.reduce(0) { $0 + $1.pageCount })
+  }
 }
 
 /// Takes books from the shelf in the order lists first name them.

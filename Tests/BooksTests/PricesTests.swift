@@ -23,6 +23,9 @@ import Testing
 
   @Test("Thousands are grouped by commas")
   func grouping() {
-    #expect([0, 7, 999, 1000, 14900, 1_234_567].map { Won($0).description } == ["0", "7", "999", "1,000", "14,900", "1,234,567"])
+    #expect(
+      [0, 7, 999, 1000, 14900, 1_234_567].map { Won($0).description } == [
+        "0", "7", "999", "1,000", "14,900", "1,234,567",
+      ])
   }
 }

@@ -97,7 +97,8 @@ import Testing
   func paths() {
     let query = PagePath("queries/미움/")
     #expect(query.encoded == "queries/%EB%AF%B8%EC%9B%80/")
-    #expect(query.page(2).relativeLink(to: PagePath("books/9788996991342/")) == "../../../../books/9788996991342/index.md")
+    #expect(
+      query.page(2).relativeLink(to: PagePath("books/9788996991342/")) == "../../../../books/9788996991342/index.md")
     #expect(PagePath.home.relativeLink(to: query) == "queries/%EB%AF%B8%EC%9B%80/index.md")
   }
 

@@ -1,0 +1,49 @@
+package import Books
+import Files
+
+/// What the last complete build was made from and left behind, kept as a cache: as long as neither has changed, there is
+/// nothing to render and nothing to compare.
+package struct BuiltState: Sendable {
+  private let bytes: [UInt8]
+
+  private static let header = "booksite built 1"
+
+  /// Of the files just written for these inputs.
+  package init(_ plan: SitePlan, from inputs: Fingerprint, in outputPath: String) {
+    var lines = ["\(BuiltState.header) \(hexadecimal(inputs.value))"]
+    if let folder = try? OutputFolder(outputPath) {
+      // The manifest is among them: without it nothing could be replaced or removed.
+      lines += ([Manifest.file] + plan.files.map(\.path)).map { "\(folder.stamp(of: $0) ?? "none") \($0)" }
+    }
+    bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// Reads what an earlier build stored; nil when there is nothing to read.
+  package init?(storedIn path: String) {
+    guard let bytes = try? readFile(path) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// A cache that cannot be written costs the next build some time and nothing else.
+  package func store(in path: String) {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    try? createFolder(String(path[..<slash]))
+    try? replaceFile(path, with: bytes)
+  }
+
+  /// How many files there are when every one of them is as that build left it, and it was made from the same inputs.
+  package func unchangedFiles(for inputs: Fingerprint, in outputPath: String) -> Int? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    guard lines.first == "\(BuiltState.header) \(hexadecimal(inputs.value))", lines.count > 1,
+      followedFileKind(outputPath) == .folder, let folder = try? OutputFolder(outputPath)
+    else { return nil }
+    for line in lines.dropFirst() {
+      // `SIZE SECONDS NANOSECONDS PATH`
+      let parts = line.split(separator: " ", maxSplits: 3)
+      guard parts.count == 4, let stamp = folder.stamp(of: String(parts[3])), line.hasPrefix(stamp + " ") else {
+        return nil
+      }
+    }
+    return lines.count - 2
+  }
+}
