@@ -22,8 +22,8 @@ package struct Shelf: Sendable {
 /// Makes one book of everything known about it.
 ///
 /// Sources earlier in `sourceOrder` win over later ones, within a source newer facts over older ones, and a field that the
-/// winner leaves empty is filled from the next. Prices are never mixed: they all come from one record, the first that knows
-/// a list price and a sale price, else the first that knows a list price. The reader's own words win over everything.
+/// winner leaves empty is filled from the next. Prices are never mixed: they all come from one record: of those that know a
+/// list price, as new as the first of them, the first that knows a sale price too. The reader's own words win over everything.
 package func merge(_ contents: LibraryContents, sourceOrder: [String]) -> Shelf {
   var shelf = Shelf()
   shelf.positions.reserveCapacity(contents.records.count)
@@ -95,7 +95,9 @@ private func inPrecedence(_ records: [SourceRecord], ranks: [String: Int]) -> [S
 
 private func recordWithPrices(_ records: [SourceRecord]) -> SourceRecord? {
   let listed = records.filter { ($0.prices.list?.amount ?? 0) > 0 }
-  return listed.first { $0.prices.sale != nil } ?? listed.first
+  // A sale price of another day is no sale price of today.
+  let newest = listed.filter { $0.source == listed[0].source && $0.fetched == listed[0].fetched }
+  return newest.first { $0.prices.sale != nil } ?? listed.first
 }
 
 extension Book {

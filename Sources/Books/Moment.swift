@@ -29,7 +29,8 @@ package struct Moment: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   /// The calendar date in a zone whose clock is `offset` seconds ahead of UTC at this moment.
   package func day(offset: Int) -> Day {
-    Day(daysSince1970: Int((Double(seconds + offset) / 86_400).rounded(.down)))
+    let (sum, overflows) = seconds.addingReportingOverflow(offset)
+    return Day(daysSince1970: Int((Double(overflows ? seconds : sum) / 86_400).rounded(.down)))
   }
 
   private var secondOfDay: Int {

@@ -53,7 +53,7 @@ package struct Prices: Sendable, Hashable {
   /// The sale price, only when it is a real cut: above zero and below the list price.
   package var cut: Cut? {
     guard let list, let sale, sale.amount > 0, sale < list else { return nil }
-    let percent = (200 * (list.amount - sale.amount) + list.amount) / (2 * list.amount)
+    let percent = Int((100 * Double(list.amount - sale.amount) / Double(list.amount)).rounded())
     return Cut(list: list, sale: sale, percent: min(percent, 99))
   }
 

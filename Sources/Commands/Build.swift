@@ -19,6 +19,7 @@ func build(
   // With --json, standard error holds JSON only; the report says that it was restored.
   report.wasRestored = try restoreLibrary(in: inputs.site, console: options.printsJSON ? nil : console)
   var library = try openLibrary(of: inputs.site)
+  if try holdsUnreadSnapshot(inputs.site, library) { report.warnings.append(.snapshotNotRead(inputs.site)) }
   var contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
   if !options.isOffline {
     let line = ProgressLine(on: console.errors)

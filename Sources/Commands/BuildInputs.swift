@@ -83,23 +83,28 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
   var files: [(path: String, bytes: [UInt8])] = []
   var problems: [Diagnostic] = []
 
-  func read(_ folder: String, depth: Int) throws(FileError) {
+  // A folder that is linked into itself would be read for ever.
+  func read(_ folder: String, inside ancestors: [String]) throws(FileError) {
     let place = folder.isEmpty ? "" : folder + "/"
     let root = site.path(of: SiteFolder.staticFiles)
+    let real = resolvedPath("\(root)/\(folder)") ?? ""
+    guard !ancestors.contains(real) else { return }
     for name in try names(inFolder: "\(root)/\(folder)") where name != ".DS_Store" {
+      // Composed, as every other name in the site, so that systems that decompose names do not make two of one.
       let path = place + name
+      let shown = site.path(of: "\(SiteFolder.staticFiles)/\(path)")
       switch followedFileKind("\(root)/\(path)") {
-      case .folder where depth < 32: try read(path, depth: depth + 1)
-      case .file where isOurs(path):
-        problems.append(.staticFileInTheWay(site.path(of: "\(SiteFolder.staticFiles)/\(path)")))
-      case .file: files.append((path, try readFile("\(root)/\(path)")))
+      case .folder: try read(path, inside: ancestors + [real])
+      case .file where name.utf8.contains { $0 < 0x20 || $0 == 0x7F }: problems.append(.staticFileName(shown))
+      case .file where isOurs(normalized(path)): problems.append(.staticFileInTheWay(shown))
+      case .file: files.append((normalized(path), try readFile("\(root)/\(path)")))
       default: break
       }
     }
   }
 
   do throws(FileError) {
-    try read("", depth: 0)
+    try read("", inside: [])
   } catch {
     problems.append(
       .error(
@@ -109,17 +114,15 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
   return files
 }
 
-/// Whether a build makes a file of this name itself, or a folder.
+/// Whether a build makes a file of this name itself, or keeps a folder of that name for its pages.
 private func isOurs(_ path: String) -> Bool {
-  let files = ["404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg"]
+  let files = [
+    "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg",
+  ]
   let folders = ["books", "queries", "recent", "wish", "sale"]
-  let parts = path.split(separator: "/")
-  guard let first = parts.first.map(String.init), let last = parts.last else { return true }
-  let isPage = last == "index.html" || last == "index.md"
-  if parts.count == 1 {
-    return isPage || files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite")
-  }
-  return first.hasPrefix(".booksite") || (folders.contains(first) && isPage)
+  guard let first = path.split(separator: "/").first.map(String.init) else { return true }
+  let isStyleSheet = first.hasPrefix("style.") && first.hasSuffix(".css")
+  return files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite") || isStyleSheet
 }
 
 extension Diagnostic {
@@ -127,6 +130,12 @@ extension Diagnostic {
     .error(
       "output-is-site", "‘\(path)’ is a site folder, and its own files would be mixed with the built ones",
       at: Location(path: path), hint: "choose another folder with --output")
+  }
+
+  fileprivate static func staticFileName(_ path: String) -> Diagnostic {
+    .error(
+      "static-name", "the name of ‘\(path)’ has a line break or another control character in it",
+      at: Location(path: path), hint: "give it another name")
   }
 
   fileprivate static func staticFileInTheWay(_ path: String) -> Diagnostic {

@@ -18,7 +18,8 @@ package struct Clock: Sendable {
   /// The C library's zone is set for the whole process; that happens before any task starts.
   package init(timezone: String, environment: [String: String]) {
     self.timezone = timezone
-    if let fixed = environment["SOURCE_DATE_EPOCH"].flatMap({ Int($0) }) {
+    // Up to the year 9999, which is as far as dates go here.
+    if let fixed = environment["SOURCE_DATE_EPOCH"].flatMap({ Int($0) }), (0...253_402_300_799).contains(fixed) {
       now = Moment(seconds: fixed)
     } else {
       now = Moment(seconds: time(nil))

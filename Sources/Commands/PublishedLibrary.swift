@@ -35,9 +35,13 @@ func publishedLibrary(_ contents: LibraryContents, of site: Site) -> [UInt8] {
 /// What a reader should know about books of which nothing is known.
 func warnings(about site: Site, _ contents: LibraryContents) -> [Diagnostic] {
   let known = Set(contents.records.map(\.book))
-  return site.books.filter { $0.title.isEmpty && !known.contains($0.id) }.map { book in
+  let unknown = site.books.filter { $0.title.isEmpty && !known.contains($0.id) }.map(\.id.description)
+  guard let first = unknown.first else { return [] }
+  let others = unknown.count == 1 ? "" : " and \(unknown.count - 1) more"
+  return [
     .warning(
-      "book-unknown", "no source has said anything about the listed book ‘\(book.id)’",
-      hint: "its page shows the number alone; check the number, or give the book a title of your own")
-  }
+      "book-unknown", "no source has said anything about the listed book ‘\(first)’\(others)",
+      hint: "its page shows the number alone; check the number, or give the book a title of your own",
+      notes: unknown.count == 1 ? [] : [unknown.prefix(20).joined(separator: ", ")])
+  ]
 }

@@ -16,7 +16,9 @@ extension Refresh {
       if let recorded = sources.recorded, configuration.sources.first == .file, answer.source == recorded.name {
         return recorded.fingerprint(slug: query.slug, limit: query.limit) != answer.fingerprint
       }
-      return clock.now.seconds - answer.asked.seconds >= configuration.refreshSeconds
+      // An answer from the future was dated by a wrong clock.
+      let age = clock.now.seconds - answer.asked.seconds
+      return age < 0 || age >= configuration.refreshSeconds
     }
   }
 
@@ -40,7 +42,7 @@ extension Refresh {
       if asksRegardlessOfAge || configuration.refreshSeconds == 0 { return isbn }
       if isRecordedOnly { return known.contains(book) ? nil : isbn }
       guard let day = newest[book] else { return isbn }
-      return day <= oldest ? isbn : nil
+      return day <= oldest || day > clock.today ? isbn : nil
     }
   }
 }

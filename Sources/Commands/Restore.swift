@@ -9,22 +9,22 @@ import Library
   import Darwin
 #endif
 
-/// Makes the reader's library from its text snapshot when only the snapshot is there, as after cloning a repository. True
-/// when that happened.
+/// Makes the reader's library from its text snapshot when the library is missing or has nothing in it, as after cloning a
+/// repository or starting with a snapshot written by hand. True when that happened.
 private func restoreLibraryIfMissing(in site: SiteFolder) throws(Failure) -> Bool {
   let path = site.path(of: SiteFolder.library)
-  func isMissing() -> Bool { fileKind(path) == nil && fileKind(site.path(of: SiteFolder.snapshot)) != nil }
-  guard isMissing() else { return false }
+  guard fileKind(site.path(of: SiteFolder.snapshot)) != nil else { return false }
+  if fileKind(path) != nil { return try fillIfEmpty(site) }
   // One program at a time; the others find the library when their turn comes.
   let lock = unsafe open(site.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   defer { if lock >= 0 { close(lock) } }
   while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
-  guard isMissing() else { return false }
-  let contents = try readSnapshot(of: site)
+  guard fileKind(path) == nil else { return false }
+  let snapshot = try Snapshot(of: site)
   // Made beside its place and renamed when complete: a restoration that is interrupted leaves no half library behind.
   let unfinished = path + ".restoring"
   for leftover in [unfinished, unfinished + "-wal", unfinished + "-shm"] { unsafe unlink(leftover) }
-  try fill(unfinished, with: contents)
+  try fill(unfinished, with: snapshot)
   // A log that a killed process left belongs to the library that is gone; SQLite would write it into this one.
   for leftover in [path + "-wal", path + "-shm"] { unsafe unlink(leftover) }
   guard unsafe rename(unfinished, path) == 0 else {
@@ -33,12 +33,27 @@ private func restoreLibraryIfMissing(in site: SiteFolder) throws(Failure) -> Boo
   return true
 }
 
+private func fillIfEmpty(_ site: SiteFolder) throws(Failure) -> Bool {
+  var library = try openLibrary(of: site)
+  guard try library.isEmpty() else { return false }
+  let snapshot = try Snapshot(of: site)
+  guard try library.restore(snapshot.contents) else { return false }
+  try library.note(snapshot: snapshot.fingerprint)
+  return true
+}
+
+private func fill(_ path: String, with snapshot: Snapshot) throws(Failure) {
+  var library = try Library(at: path, shown: path)
+  try library.restore(snapshot.contents)
+  try library.note(snapshot: snapshot.fingerprint)
+}
+
 /// The same, and tells the reader where there is a console to do so.
 @discardableResult
 func restoreLibrary(in site: SiteFolder, console: Console?) throws(Failure) -> Bool {
   guard try restoreLibraryIfMissing(in: site) else { return false }
   let (library, snapshot) = (site.path(of: SiteFolder.library), site.path(of: SiteFolder.snapshot))
-  console?.errors.write("‘\(library)’ was missing and is restored from ‘\(snapshot)’\n")
+  console?.errors.write("‘\(library)’ was missing or empty and is restored from ‘\(snapshot)’\n")
   return true
 }
 
@@ -47,22 +62,53 @@ func openLibrary(of site: SiteFolder) throws(Failure) -> Library {
   return try Library(at: path, shown: path)
 }
 
-private func readSnapshot(of site: SiteFolder) throws(Failure) -> LibraryContents {
-  let bytes: [UInt8]
-  do {
-    bytes = try readFile(site.path(of: SiteFolder.snapshot))
-  } catch {
-    throw Failure(.cannotRestore(site, error))
+/// The site's `library.json`, read.
+private struct Snapshot {
+  let contents: LibraryContents
+  let fingerprint: String
+
+  init(of site: SiteFolder) throws(Failure) {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(site.path(of: SiteFolder.snapshot))
+    } catch {
+      throw Failure(.cannotRestore(site, error))
+    }
+    contents = try readLibraryJSON(bytes, path: site.path(of: SiteFolder.snapshot))
+    fingerprint = snapshotFingerprint(bytes)
   }
-  return try readLibraryJSON(bytes, path: site.path(of: SiteFolder.snapshot))
 }
 
-private func fill(_ path: String, with contents: LibraryContents) throws(Failure) {
-  var library = try Library(at: path, shown: path)
-  try library.restore(contents)
+func snapshotFingerprint(_ bytes: [UInt8]) -> String {
+  var fingerprint = Fingerprint()
+  fingerprint.add(bytes)
+  return hexadecimal(fingerprint.value)
+}
+
+/// Whether the site's `library.json` is neither what the library was restored from nor what was last exported: somebody
+/// edited it, or fetched another one.
+func holdsUnreadSnapshot(_ site: SiteFolder, _ library: borrowing Library) throws(Failure) -> Bool {
+  guard let bytes = try? readFile(site.path(of: SiteFolder.snapshot)) else { return false }
+  return try library.knownSnapshot() != snapshotFingerprint(bytes)
 }
 
 extension Diagnostic {
+  static func snapshotNotRead(_ site: SiteFolder) -> Diagnostic {
+    .warning(
+      "snapshot-not-read",
+      "‘\(site.path(of: SiteFolder.snapshot))’ has changed, and the library does not know what is in it",
+      at: Location(path: site.path(of: SiteFolder.snapshot)),
+      hint: "to use it in place of the library, move ‘\(site.path(of: SiteFolder.library))’ away and build again")
+  }
+
+  static func exportWouldLose(_ site: SiteFolder) -> Diagnostic {
+    .error(
+      "export-would-lose",
+      "‘\(site.path(of: SiteFolder.snapshot))’ has changed since the library last read or wrote it; nothing is written over it",
+      at: Location(path: site.path(of: SiteFolder.snapshot)),
+      hint: "move it away first, or write to another file with ‘--output FILE’")
+  }
+
   fileprivate static func cannotRestore(_ site: SiteFolder, _ error: FileError) -> Diagnostic {
     .error(
       "library-restore", "cannot restore the library from ‘\(site.path(of: SiteFolder.snapshot))’: \(error.reason)",

@@ -24,6 +24,7 @@ package struct FileError: Error, Sendable, Hashable {
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"
+    case EINVAL: "it is not a regular file"
     case ENOTDIR: "a part of the path is not a folder"
     case ELOOP: "it is a symbolic link"
     case ENOSPC: "the disk is full"

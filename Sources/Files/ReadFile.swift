@@ -77,3 +77,10 @@ package func names(inFolder path: String) throws(FileError) -> [String] {
   }
   return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
+
+/// The path without symbolic links; nil when nothing is there.
+package func resolvedPath(_ path: String) -> String? {
+  guard let resolved = unsafe realpath(path, nil) else { return nil }
+  defer { unsafe free(resolved) }
+  return unsafe String(cString: resolved)
+}

@@ -6,7 +6,15 @@
 
 /// Replaces a file so that a reader of it sees the old bytes or the new ones, whole, whatever happens: the bytes go to a
 /// temporary file in the same folder, reach the disk, and the file is renamed.
+///
+/// Through a symbolic link, what it points at is replaced. Throws for anything that is not a regular file, such as a device.
 package func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  switch followedFileKind(path) {
+  case .file, nil: break
+  case .folder: throw FileError(path: path, action: "write", code: EISDIR)
+  case .link, .other: throw FileError(path: path, action: "write", code: EINVAL)
+  }
+  let path = fileKind(path) == .link ? resolvedPath(path) ?? path : path
   let temporary = "\(path).\(getpid()).tmp"
   let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
   guard descriptor >= 0 else { throw FileError(path: path, action: "write", code: errno) }

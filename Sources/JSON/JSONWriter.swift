@@ -181,6 +181,8 @@ package struct JSONWriter: Sendable {
       bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
     } else if length == 3 {
       bytes.append(contentsOf: (unsafe utf8[index + 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8)
+    } else if let letter = shortEscapes[byte] {
+      bytes.append(contentsOf: [UInt8(ascii: "\\"), letter])
     } else {
       let digits = Array("0123456789ABCDEF".utf8)
       bytes.append(contentsOf: "\\u00".utf8)
@@ -188,3 +190,7 @@ package struct JSONWriter: Sendable {
     }
   }
 }
+
+private let shortEscapes: [UInt8: UInt8] = [
+  UInt8(ascii: "\n"): UInt8(ascii: "n"), UInt8(ascii: "\r"): UInt8(ascii: "r"), UInt8(ascii: "\t"): UInt8(ascii: "t"),
+]

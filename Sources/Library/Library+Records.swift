@@ -28,7 +28,8 @@ extension Library {
 }
 
 /// Writes what sources say. The newest word counts, but an empty descriptive field never erases a known one; prices and
-/// availability are always the newest; a word older than the stored one changes nothing.
+/// availability are always the newest. What arrives last is the newest, whatever
+/// day it bears: a clock can be wrong, and a reader can date recorded answers afterwards.
 struct RecordWriter {
   private let connection: Connection
   private let addBook: Statement
@@ -64,7 +65,6 @@ struct RecordWriter {
         status = excluded.status,
         thumbnail = coalesce(excluded.thumbnail, thumbnail),
         page = coalesce(excluded.page, page)
-      WHERE excluded.fetched >= fetched
       RETURNING record
       """)
     find = try connection.statement("SELECT record FROM records WHERE source = ?1 AND id = ?2")

@@ -8,6 +8,24 @@ extension Library {
     try reporting(holdsNothing)
   }
 
+  /// The fingerprint of the snapshot this library was restored from or last written to; nil when there was none.
+  package func knownSnapshot() throws(Failure) -> String? {
+    try reporting { connection throws(SQLiteError) in
+      let rows = try connection.statement("SELECT fingerprint FROM snapshot")
+      return try rows.step() ? rows.text(0) : nil
+    }
+  }
+
+  /// Notes that a snapshot with this fingerprint holds nothing the library lacks.
+  package mutating func note(snapshot fingerprint: String) throws(Failure) {
+    try editing { connection throws(SQLiteError) in
+      let note = try connection.statement(
+        "INSERT INTO snapshot VALUES (1, ?1) ON CONFLICT DO UPDATE SET fingerprint = excluded.fingerprint")
+      try note.bind(1, fingerprint)
+      try note.run()
+    }
+  }
+
   /// Fills an empty library from a snapshot, in one transaction. False, and nothing changed, when it holds anything
   /// already, as when two programs restore the same library at once.
   @discardableResult

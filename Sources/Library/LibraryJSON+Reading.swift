@@ -101,7 +101,7 @@ struct LibraryJSONReader {
     var prices: [RecordName: [PriceSeen]] = [:]
     entries(root, "books") { reader, entry in
       let book = reader.bookID(entry, "id")
-      let words = OwnWords(title: reader.text(entry, "own_title"), note: reader.text(entry, "note"))
+      let words = OwnWords(title: reader.line(entry, "own_title"), note: reader.prose(entry, "note"))
       if let book, !books.insert(book).inserted { reader.repeats("id", "the book ‘\(book)’") }
       if let book, !words.isEmpty { reader.contents.ownWords[book] = words }
       reader.entries(entry, "records") { reader, entry in
@@ -122,13 +122,13 @@ struct LibraryJSONReader {
     let source = filledText(entry, "source")
     let id = bookID(entry, "id")
     let fetched = day(entry, "fetched")
-    let title = filledText(entry, "title")
+    let title = filledLine(entry, "title")
     let code = code(entry)
     let authors = texts(entry, "authors")
     let translators = texts(entry, "translators")
-    let publisher = text(entry, "publisher") ?? ""
+    let publisher = line(entry, "publisher") ?? ""
     let published = entry["published"] == nil ? nil : day(entry, "published")
-    let description = text(entry, "description") ?? ""
+    let description = line(entry, "description") ?? ""
     let prices = prices(entry)
     let thumbnail = address(entry, "thumbnail")
     let page = address(entry, "page")
@@ -256,7 +256,7 @@ struct LibraryJSONReader {
     var texts: [String] = []
     elements(object, key) { reader, element in
       guard let text = element.string else { return reader.problem(nil, "is not text") }
-      texts.append(text)
+      if let text = reader.line(text) { texts.append(text) }
     }
     return texts
   }
@@ -267,10 +267,44 @@ struct LibraryJSONReader {
     return number
   }
 
+  private mutating func price(_ object: JSONValue, _ key: String) -> Won? {
+    // As with sources: what cannot be a price says that none is known.
+    number(object, key).flatMap { (1...1_000_000_000).contains($0) ? Won($0) : nil }
+  }
+
+  /// Text of one line; nil when there is nothing in it that can be seen.
+  private mutating func line(_ object: JSONValue, _ key: String) -> String? {
+    guard let text = text(object, key) else { return nil }
+    return line(text)
+  }
+
+  private mutating func filledLine(_ object: JSONValue, _ key: String) -> String? {
+    guard let text = filledText(object, key) else { return nil }
+    return line(text) ?? problem(key, "is blank")
+  }
+
+  /// What a file written by hand can hold beside text is left out, as it is from what sources say.
+  private func line(_ text: String) -> String? {
+    let line = plainText(text, decodingReferences: false)
+    return line.isEmpty ? nil : line
+  }
+
+  /// The reader's own Markdown: lines stay, control characters do not.
+  private mutating func prose(_ object: JSONValue, _ key: String) -> String? {
+    guard let text = text(object, key), text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      return nil
+    }
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t" || scalar.value == 0x7F
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))
+  }
+
   private mutating func prices(_ object: JSONValue) -> Prices {
     Prices(
-      list: number(object, "list_price").map { Won($0) }, sale: number(object, "sale_price").map { Won($0) },
-      status: text(object, "status") ?? "")
+      list: price(object, "list_price"), sale: price(object, "sale_price"),
+      status: line(object, "status") ?? "")
   }
 
   private mutating func bookID(_ object: JSONValue, _ key: String) -> BookID? {

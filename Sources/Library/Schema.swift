@@ -105,5 +105,8 @@ enum Schema {
       record INTEGER NOT NULL REFERENCES records,
       PRIMARY KEY (answer, position)
     ) STRICT, WITHOUT ROWID;
+
+    -- The text snapshot this library was restored from or last written to, by the fingerprint of its bytes.
+    CREATE TABLE snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), fingerprint TEXT NOT NULL) STRICT;
     """
 }

@@ -1,3 +1,4 @@
+import Books
 import Foundation
 import JSON
 
@@ -46,6 +47,10 @@ struct KakaoService: Sendable {
     }
     guard let page = KakaoPage(root) else {
       throw SourceProblem(.brokenAnswer, source: name, "\(name) sent something without a list of books")
+    }
+    // An empty list empties a section, so it must be an answer beyond doubt.
+    if page.documents.isEmpty, !page.saysWhetherItEnds {
+      throw SourceProblem(.brokenAnswer, source: name, "\(name) sent an empty list without saying that it ends")
     }
     return page
   }

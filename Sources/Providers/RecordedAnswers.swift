@@ -96,20 +96,26 @@ package final class RecordedAnswers: BookSource {
       var isDated: Bool
     }
 
+    private struct RecordName: Sendable, Hashable {
+      var isbn: ISBN
+      var id: BookID
+    }
+
     var entries: [ISBN: [Entry]] = [:]
+    private var places: [RecordName: Int] = [:]
     /// The first thing that kept a file from being read.
     var problem: SourceProblem?
 
     /// Of two words on one record the later counts.
     mutating func add(_ entry: Entry, for isbn: ISBN) {
-      var known = entries[isbn] ?? []
-      if let place = known.firstIndex(where: { $0.record.id == entry.record.id }) {
-        let isLater = entry.isDated && known[place].isDated && entry.record.fetched > known[place].record.fetched
-        if isLater { known[place] = entry }
+      let name = RecordName(isbn: isbn, id: entry.record.id)
+      if let place = places[name], let known = entries[isbn]?[place] {
+        let isLater = entry.isDated && known.isDated && entry.record.fetched > known.record.fetched
+        if isLater { entries[isbn]?[place] = entry }
       } else {
-        known.append(entry)
+        places[name] = entries[isbn]?.count ?? 0
+        entries[isbn, default: []].append(entry)
       }
-      entries[isbn] = known
     }
   }
 

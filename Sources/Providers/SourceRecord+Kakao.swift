@@ -48,7 +48,7 @@ private func fullTitle(_ value: JSONValue?, pageAddress: String) -> String {
   let title = cleanText(value)
   guard title.utf8.suffix(3).elementsEqual("...".utf8), let raw = value?.string,
     raw.utf16.count == 60 || raw.unicodeScalars.count == 60,
-    let full = queryField("q", of: pageAddress).flatMap(formDecoded).map(plainText)
+    let full = queryField("q", of: pageAddress).flatMap(formDecoded).map({ plainText($0) })
   else { return title }
   let beginning = plainText(String(raw.dropLast(3)))
   return full.utf8.count > beginning.utf8.count && full.utf8.starts(with: beginning.utf8) ? full : title

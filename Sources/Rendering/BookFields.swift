@@ -42,7 +42,7 @@ struct BookFields: Sendable {
   var pricesSeen: [PriceSeen] {
     guard frame.configuration.showsPrices, card.book.pricesSeen.count > 1 else { return [] }
     // A day on which the source named neither a price nor a status has nothing to show.
-    return card.book.pricesSeen.reversed().filter { $0.prices.list != nil || !$0.prices.status.isEmpty }
+    return card.book.pricesSeen.reversed().filter { ($0.prices.list?.amount ?? 0) > 0 || !$0.prices.status.isEmpty }
   }
 
   var shelves: [LinkFields] {
@@ -118,7 +118,9 @@ private func makePriceSeenView() -> View<(seen: PriceSeen, frame: SiteFrame)> {
     [
       .text("text") { $0.frame.language.day($0.seen.day) },
       .text("day") { $0.seen.day.description },
-      .text("list") { fields in fields.seen.prices.list.map { fields.frame.language.price($0) } ?? "" },
+      .text("list") { fields in
+        fields.seen.prices.list.flatMap { $0.amount > 0 ? $0 : nil }.map { fields.frame.language.price($0) } ?? ""
+      },
       .text("sale") { fields in fields.seen.prices.cut.map { fields.frame.language.price($0.sale) } ?? "" },
       .text("status") { $0.seen.prices.status },
     ])

@@ -27,7 +27,8 @@ struct DrawnCover: Sendable, Hashable {
   private static let sizes = [(size: 16, lines: 3), (size: 13, lines: 4), (size: 11, lines: 5)]
 
   init(id: BookID, title: String, author: String) {
-    let words = DrawnCover.mainTitle(of: title)
+    // No cover has room for more.
+    let words = DrawnCover.mainTitle(of: title).prefix(200)
     var broken: [String] = []
     var size = 0
     for choice in DrawnCover.sizes {
@@ -89,10 +90,16 @@ struct DrawnCover: Sendable, Hashable {
 
   /// Cut with an ellipsis when it is wider than `width` ems.
   private static func cut(_ text: String, to width: Double) -> String {
-    if ems(text.unicodeScalars) <= width { return text }
-    var result = text.hasSuffix("…") ? String(text.dropLast()) : text
-    while !result.isEmpty, ems(result.unicodeScalars) + 1 > width { result.removeLast() }
-    return result + "…"
+    var used = 0.0
+    var result = ""
+    var roomForEllipsis = ""
+    for character in text {
+      used += ems(character.unicodeScalars)
+      if used > width { return roomForEllipsis + "…" }
+      result.append(character)
+      if used + 1 <= width, character != "…" { roomForEllipsis = result }
+    }
+    return text
   }
 
   private static let spaceWidth = 0.3

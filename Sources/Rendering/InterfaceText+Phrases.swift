@@ -25,7 +25,7 @@ extension Configuration.Language {
   func price(_ price: Won) -> String {
     switch self {
     case .korean: price.description + "원"
-    case .english: price.amount < 0 ? "-₩\(Won(-price.amount))" : "₩\(price)"
+    case .english: "₩\(price)"
     }
   }
 

@@ -32,12 +32,16 @@ package func write(_ plan: SitePlan, to outputPath: String) async throws(Failure
   if !isSamePlan {
     let obstacles = obstacles(in: folder, among: planned.paths, ours: Set(earlier))
     guard obstacles.isEmpty else {
-      throw Failure(
-        obstacles.map { path in
-          let place = "\(outputPath)/\(path.name)"
-          return path.isLink
-            ? .cannotWrite(FileError(path: place, action: "create the folder", code: ELOOP)) : .foreignFile(place)
-        })
+      // A whole foreign site in the folder is one problem, not hundreds.
+      var problems: [Diagnostic] = obstacles.prefix(5).map { path in
+        let place = "\(outputPath)/\(path.name)"
+        return path.isLink
+          ? .cannotWrite(FileError(path: place, action: "create the folder", code: ELOOP)) : .foreignFile(place)
+      }
+      if obstacles.count > problems.count {
+        problems[problems.count - 1].notes.append("so are \(obstacles.count - problems.count) more files")
+      }
+      throw Failure(problems)
     }
   }
 

@@ -26,7 +26,7 @@ package struct Site: Sendable {
     let answers = Dictionary(contents.answers.map { ($0.query, $0) }, uniquingKeysWith: { first, _ in first })
     let queries = configuration.queries.map { query in
       let answer = answers[query.query]
-      return (query, answer, answer.map { selection.books(of: $0, for: query, by: configuration) } ?? [])
+      return (query, answer, answer.map { selection.books(of: $0, for: query) } ?? [])
     }
     let books = selection.books
 
@@ -81,8 +81,7 @@ private struct Selection {
   }
 
   /// An answer's books in the source's order, each once, cut to the configured limit.
-  mutating func books(of answer: StoredAnswer, for query: ConfiguredQuery, by configuration: Configuration) -> [Int] {
-    guard configuration.sources.contains(where: { $0.rawValue == answer.source }) else { return [] }
+  mutating func books(of answer: StoredAnswer, for query: ConfiguredQuery) -> [Int] {
     var seen: Set<Int> = []
     var result: [Int] = []
     for record in answer.records.prefix(query.limit) {

@@ -34,6 +34,12 @@ import Testing
     #expect(Moment("2026-11-30 00:00:00Z") == nil)
   }
 
+  @Test("Moments beyond all calendars are the first or the last day")
+  func extremes() {
+    #expect(Moment(seconds: .max).day(offset: 32_400).description == "9999-12-31")
+    #expect(Moment(seconds: .min).day(offset: -32_400).description == "0001-01-01")
+  }
+
   @Test("Seoul is a day ahead in the evening of Greenwich")
   func seoul() {
     #expect(Moment("2026-11-30T15:00:00Z")?.day(offset: 9 * 3_600).description == "2026-12-01")

@@ -23,6 +23,19 @@ import Testing
     #expect(book.sources.count == 2)
   }
 
+  @Test("A sale price of another day is no sale price of today")
+  func oldSale() throws {
+    var contents = LibraryContents()
+    var today = try record("kakao-1", isbn: "9788996991342", fetched: "2026-11-20")
+    today.prices = Prices(list: Won(15000), sale: nil)
+    var earlier = try record("kakao-7", isbn: "9788996991342", fetched: "2024-11-01")
+    earlier.prices = Prices(list: Won(10000), sale: Won(7000))
+    contents.records = [today, earlier]
+    let book = merge(contents, sourceOrder: ["kakao"]).books[0]
+    #expect(book.prices == today.prices)
+    #expect(book.pricesDay == today.fetched)
+  }
+
   @Test("Newer facts win over older ones of the same source")
   func newer() throws {
     var contents = LibraryContents()

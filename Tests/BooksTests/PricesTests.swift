@@ -21,6 +21,12 @@ import Testing
     #expect(Prices().asked == nil)
   }
 
+  @Test("No amount is too large to be told")
+  func huge() {
+    #expect(Prices(list: Won(.max), sale: Won(1)).cut?.percent == 99)
+    #expect(Won(.min).description.hasPrefix("-9,223"))
+  }
+
   @Test("Thousands are grouped by commas")
   func grouping() {
     #expect(

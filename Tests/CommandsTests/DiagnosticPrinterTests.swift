@@ -172,7 +172,7 @@ import Testing
     ])
     #expect(
       String(decoding: bytes, as: UTF8.self) == #"""
-        {"severity":"error","id":"sooner","message":"line\u000Abreak"}
+        {"severity":"error","id":"sooner","message":"line\nbreak"}
         {"severity":"warning","id":"later","message":"두 번째","path":"booksite.yml","line":7,"column":2,"length":3,"hint":"h","notes":["n"]}
 
         """#)

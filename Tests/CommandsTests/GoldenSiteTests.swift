@@ -41,7 +41,7 @@ import Testing
 
   @Test("A build has nothing to warn of, and says that it restored the library", arguments: BuiltSite.Case.allCases)
   func messages(site: BuiltSite.Case) throws {
-    let restored = "‘site/library.sqlite’ was missing and is restored from ‘site/library.json’\n"
+    let restored = "‘site/library.sqlite’ was missing or empty and is restored from ‘site/library.json’\n"
     #expect(try BuiltSite.shared(site).messages == (site == .empty ? "" : restored))
   }
 

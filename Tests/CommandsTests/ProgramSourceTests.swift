@@ -363,7 +363,7 @@ extension ProgramTests {
       try FileManager.default.removeItem(atPath: "\(site.folder.path)/library.sqlite")
       let next = try await site.run("build")
       #expect(next.status == 0)
-      #expect(next.errors.hasPrefix("‘library.sqlite’ was missing and is restored"))
+      #expect(next.errors.hasPrefix("‘library.sqlite’ was missing or empty and is restored"))
       #expect(next.output.contains("(asked 3, failed 0)"))
       #expect(try undisturbed.published().changes(to: site.published()) == [])
     }

@@ -12,6 +12,20 @@ import Testing
     try #require(throws: Failure.self) { _ = try read(text) }.diagnostics
   }
 
+  @Test("What nobody can see in a file written by hand is left out, and what is no price is none")
+  func cleaned() throws {
+    let text = """
+      {"format":"booksite-library","version":1,"books":[{"id":"kakao-1","own_title":" \\n ","note":"a\\u0000\\n b",
+      "records":[{"source":"kakao","id":"kakao-1","fetched":"2026-11-30","title":" \\u202EA\\u2028B &lt; ",
+      "authors":[""," ","C"],"list_price":-1,"sale_price":100000000000000000}]}]}
+      """
+    let contents = try readLibraryJSON(Array(text.utf8), path: "library.json")
+    #expect(contents.ownWords == [try id("kakao-1"): OwnWords(note: "a\n b")])
+    #expect(contents.records.map(\.title) == ["A B &lt;"])
+    #expect(contents.records.map(\.authors) == [["C"]])
+    #expect(contents.records.map(\.prices) == [Prices()])
+  }
+
   @Test("What is written reads back the same")
   func roundTrip() throws {
     let contents = try fullContents()

@@ -73,18 +73,19 @@ import Testing
     #expect(try contents(after: [record()], [empty]).records == [expected])
   }
 
-  @Test("An older word changes nothing, and its record still stands in the answer")
-  func olderIgnored() throws {
-    var older = try record(on: "2026-11-29")
-    older.title = "옛 제목"
-    older.prices = Prices(list: Won(5))
+  @Test("What arrives last counts, whatever day it bears: a clock was wrong, or recorded answers were dated afterwards")
+  func lastCounts() throws {
+    var last = try record(on: "2026-11-29")
+    last.title = "마지막 제목"
+    last.prices = Prices(list: Won(5))
     var library = try folder.open()
     try library.store([record()])
-    try library.store(answer([older]))
+    try library.store(answer([last]))
     let contents = try library.contents()
-    #expect(contents.records == [try record()])
-    #expect(contents.pricesSeen.map(\.day) == [try day("2026-11-30")])
-    #expect(contents.answers.map(\.records) == [[older.id]])
+    #expect(contents.records.map(\.title) == ["마지막 제목"])
+    #expect(contents.records.map(\.fetched) == [try day("2026-11-29")])
+    #expect(contents.records.map(\.prices) == [Prices(list: Won(5))])
+    #expect(contents.pricesSeen.map(\.day) == [try day("2026-11-29"), try day("2026-11-30")])
   }
 
   @Test("A word of the same day replaces")

@@ -70,11 +70,11 @@ func fullContents() throws -> LibraryContents {
   var goods = try record("kakao-2", isbn: nil)
   goods.code = .goods("8809474871848")
   let bare = SourceRecord(
-    source: "file", id: try id("kakao-3"), fetched: try day("2020-02-29"), code: .none, title: "A\u{2028}B")
+    source: "file", id: try id("kakao-3"), fetched: try day("2020-02-29"), code: .none, title: "A/B")
   var odd = try record("kakao-4", isbn: nil)
-  odd.title = "\"따옴표\" \\ \u{1}\u{8}\u{1B}\u{7F} 👩‍👩‍👧‍👦 \u{202E}עברית</script>"
-  odd.authors = ["", "  ", "a,b"]
-  odd.prices = Prices(sale: Won(0))
+  odd.title = "\"따옴표\" \\ &lt; 👩‍👩‍👧‍👦 עברית</script>"
+  odd.authors = ["a,b", "—"]
+  odd.prices = Prices(sale: Won(1))
   contents.records = [bare, try record(), goods, odd]
   contents.pricesSeen = [
     PriceSeen(
@@ -82,7 +82,7 @@ func fullContents() throws -> LibraryContents {
     PriceSeen(
       source: "kakao", record: try id("kakao-1467038"), day: try day("2026-11-30"),
       prices: Prices(list: Won(14_900), sale: Won(13_410), status: "정상판매")),
-    PriceSeen(source: "kakao", record: try id("kakao-4"), day: try day("2026-11-30"), prices: Prices(sale: Won(0))),
+    PriceSeen(source: "kakao", record: try id("kakao-4"), day: try day("2026-11-30"), prices: Prices(sale: Won(1))),
   ]
   contents.wishes = [
     Wish(book: try id(courage), added: try moment("2026-11-02T09:00:00Z")),

@@ -1,3 +1,4 @@
+import Books
 import Testing
 
 @testable import Providers

@@ -83,6 +83,16 @@ import Testing
     #expect(Site(library, configuration).lists[0].books.count == 1)
   }
 
+  @Test("The stored answer of a source that is no longer configured is shown until another one answers")
+  func otherSource() throws {
+    var library = try LibraryContents.of(titles: ["가"])
+    library.answers = [try library.answer(to: "가", [0])]
+    var configuration = try configuration()
+    configuration.sources = [.kakao]
+    configuration.queries = [.of("가", slug: "a")]
+    #expect(Site(library, configuration).lists.map(\.id) == ["query-a"])
+  }
+
   @Test("Long lists are paged and no book is lost")
   func paging() throws {
     var library = try LibraryContents.of(titles: (0..<97).map { "책\($0)" })

@@ -1,17 +1,16 @@
-import Books
-
 /// Text from outside as one line of plain text: character references decoded once, controls and marks that hide or reorder
-/// text removed, white space single, nothing around it, NFC.
-func plainText(_ text: String) -> String {
+/// text removed, white space single, nothing around it, NFC. References stay as they are where they are not decoded, for
+/// text that was decoded before.
+package func plainText(_ text: String, decodingReferences: Bool = true) -> String {
   var text = text
   let isPlain = text.withUTF8 { unsafe isPlainText($0) }
-  return isPlain ? text : cleanedText(text)
+  return isPlain ? text : cleanedText(text, decodingReferences)
 }
 
 /// Nearly all text needs nothing done, and one look at its bytes says so. False when that takes a closer look.
 ///
 /// True only for ASCII, Latin letters, Hangul syllables, unified ideographs and common punctuation, with single spaces.
-func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   let count = bytes.count
   var index = 0
   var afterSpace = true
@@ -61,14 +60,14 @@ func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return !afterSpace || count == 0
 }
 
-private func cleanedText(_ text: String) -> String {
+private func cleanedText(_ text: String, _ decodingReferences: Bool) -> String {
   var text = text
-  return normalized(text.withUTF8 { unsafe cleanedText($0) })
+  return normalized(text.withUTF8 { unsafe cleanedText($0, decodingReferences) })
 }
 
 /// Copies runs of bytes that need nothing and looks closely only at the scalars that might: ASCII, and those whose first
 /// byte is shared by a space, a control or a mark.
-private func cleanedText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+private func cleanedText(_ bytes: UnsafeBufferPointer<UInt8>, _ decodingReferences: Bool) -> String {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)
   var needsSpace = false
@@ -93,7 +92,7 @@ private func cleanedText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     }
     let (scalar, length) = unsafe firstScalar(of: bytes[index...])
     index += length
-    if scalar == "&", let (decoded, length) = unsafe characterReference(bytes[index...]) {
+    if decodingReferences, scalar == "&", let (decoded, length) = unsafe characterReference(bytes[index...]) {
       append(decoded)
       index += length
     } else {
