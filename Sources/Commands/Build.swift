@@ -20,23 +20,19 @@ func build(
   report.wasRestored = try restoreLibrary(in: inputs.site, console: options.printsJSON ? nil : console)
   var library = try openLibrary(of: inputs.site)
   if try holdsUnreadSnapshot(inputs.site, library) { report.warnings.append(.snapshotNotRead(inputs.site)) }
-  var contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
   if !options.isOffline {
     let line = ProgressLine(on: console.errors)
     let refresh = Refresh(
       configuration: inputs.configuration, sources: inputs.sources, clock: inputs.clock,
       asksRegardlessOfAge: options.refreshes, progress: line.show)
     let outcome = try await report.time(\.refresh) { () throws(Failure) in
-      try await refresh.run(contents, into: &library)
+      try await refresh.ask(refresh.questions(about: try library.outline()), into: &library)
     }
     line.clear()
     report.add(outcome)
-    if outcome.changedLibrary {
-      contents = LibraryContents()
-      contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
-    }
   }
 
+  let contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
   let site = report.time(\.merge) { Site(contents, inputs.configuration) }
   report.warnings += warnings(about: site, contents)
   report.describe(site, output: inputs.output)
@@ -49,10 +45,9 @@ func build(
     return report
   }
   let renderer = await report.time(\.render) { await Renderer(site, theme: inputs.theme, day: Clock.day) }
-  let published = contents
   let plan = SitePlan(
     renderer, extra: inputs.staticFiles,
-    made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(published, of: site) })])
+    made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
   report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
   report.time(\.compare) { BuiltState(plan, from: fingerprint, in: inputs.output).store(in: cache) }
   return report

@@ -4,6 +4,13 @@ import Diagnostics
 import Library
 import Providers
 
+/// What is to be asked, and what is kept where nobody answers.
+struct Questions: Sendable {
+  var queries: [ConfiguredQuery]
+  var books: [ISBN]
+  var kept: [Query: StoredAnswer]
+}
+
 /// What asking the sources came to.
 struct RefreshOutcome: Sendable {
   /// Queries and books that were asked for.
@@ -11,8 +18,6 @@ struct RefreshOutcome: Sendable {
   /// Of those, how many no source answered.
   var failed = 0
   var warnings: [Diagnostic] = []
-  /// Whether the library holds anything new.
-  var changedLibrary = false
 }
 
 /// Asks the sources for every query and every wished or favourite book whose stored facts are too old, and stores each
@@ -31,17 +36,23 @@ struct Refresh {
   /// take longer than reading it.
   private var batch: Int { configuration.sources == [.file] ? 16 : 1 }
 
-  func run(_ contents: LibraryContents, into library: inout Library) async throws(Failure) -> RefreshOutcome {
+  /// What is missing in a library or too old.
+  func questions(about contents: LibraryContents) -> Questions {
+    Questions(
+      queries: staleQueries(in: contents), books: staleBooks(in: contents),
+      kept: Dictionary(contents.answers.map { ($0.query, $0) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  func ask(_ questions: Questions, into library: inout Library) async throws(Failure) -> RefreshOutcome {
     var outcome = RefreshOutcome()
     let stopped = StoppedSources()
     let clock = clock
     let sources = sources
 
-    let queries = staleQueries(in: contents)
+    let (queries, kept) = (questions.queries, questions.kept)
     var fresh: Set<BookID> = []
-    let keptFrom = Dictionary(contents.answers.map { ($0.query, $0.source) }, uniquingKeysWith: { first, _ in first })
     try await ask(queries) { query in
-      await sources.firstSuccess(stopped, downTo: keptFrom[query.query]) { source in
+      await sources.firstSuccess(stopped, downTo: kept[query.query]?.source) { source in
         await source.answer(to: query.query, limit: query.limit, slug: query.slug, at: clock.now, on: clock.today)
       }
     } take: { (query, result) throws(Failure) in
@@ -49,16 +60,15 @@ struct Refresh {
       switch result {
       case .success(let answer):
         try library.store(answer)
-        outcome.changedLibrary = true
         fresh.formUnion(answer.records.map(\.book))
       case .failure(let problems):
         outcome.failed += 1
-        outcome.warnings.append(problems.warning(asking: query, kept: contents.answer(to: query.query)))
+        outcome.warnings.append(problems.warning(asking: query, kept: kept[query.query]))
       }
       progress("asking: \(outcome.asked) of \(queries.count) queries")
     }
 
-    let books = staleBooks(in: contents).filter { !fresh.contains(BookID($0)) }
+    let books = questions.books.filter { !fresh.contains(BookID($0)) }
     var unanswered: [SourceProblems] = []
     var looked = 0
     try await ask(books) { isbn in
@@ -69,7 +79,6 @@ struct Refresh {
       case .success(let records):
         guard !records.isEmpty else { break }
         try library.store(records)
-        outcome.changedLibrary = true
       case .failure(let problems): unanswered.append(problems)
       }
       progress("asking: \(looked) of \(books.count) books")
@@ -113,11 +122,5 @@ struct Refresh {
       return nil
     }
     if let failure { throw failure }
-  }
-}
-
-extension LibraryContents {
-  func answer(to query: Query) -> StoredAnswer? {
-    answers.first { $0.query == query }
   }
 }

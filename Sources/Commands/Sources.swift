@@ -52,7 +52,7 @@ struct Sources: Sendable {
       switch await ask(source) {
       case .success(let value): return .success(value)
       case .failure(let problem):
-        if problem.stopsAsking { stopped.stop(source.name, because: problem) }
+        stopped.note(problem, of: source.name)
         problems.append(problem)
       }
     }
@@ -62,14 +62,26 @@ struct Sources: Sendable {
 
 /// The sources that must not be asked anything more in this build, and why.
 final class StoppedSources: Sendable {
-  private let problems = Mutex<[String: SourceProblem]>([:])
-
-  func problem(of source: String) -> SourceProblem? {
-    problems.withLock { $0[source] }
+  private struct State {
+    var problems: [String: SourceProblem] = [:]
+    var timeouts: [String: Int] = [:]
   }
 
-  func stop(_ source: String, because problem: SourceProblem) {
-    problems.withLock { if $0[source] == nil { $0[source] = problem } }
+  private let state = Mutex(State())
+  /// Questions without any answer in time, each tried several times, after which a source counts as gone: a build must
+  /// not wait for it again and again.
+  private static let patience = 2
+
+  func problem(of source: String) -> SourceProblem? {
+    state.withLock { $0.problems[source] }
+  }
+
+  func note(_ problem: SourceProblem, of source: String) {
+    state.withLock { state in
+      if problem.kind == .timeout { state.timeouts[source, default: 0] += 1 }
+      let isGone = state.timeouts[source, default: 0] >= StoppedSources.patience
+      if problem.stopsAsking || isGone, state.problems[source] == nil { state.problems[source] = problem }
+    }
   }
 }
 

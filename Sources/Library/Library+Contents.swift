@@ -19,13 +19,28 @@ extension Library {
       }
     }
   }
+
+  /// What tells which questions to ask, without reading the whole library: the lists, the records of wished and favourite
+  /// books, and the answers without the order of their records.
+  package func outline() throws(Failure) -> LibraryContents {
+    try reporting { connection throws(SQLiteError) in
+      try connection.reading { () throws(SQLiteError) in
+        var contents = LibraryContents()
+        let wanted = "WHERE book IN (SELECT book FROM wishes UNION SELECT book FROM favorites)"
+        _ = try readRecords(wanted, from: connection, into: &contents)
+        try readLists(from: connection, into: &contents)
+        contents.answers = try readAnswers(from: connection).map(\.answer)
+        return contents
+      }
+    }
+  }
 }
 
 /// The row keys of the records, in the order of `contents.records`.
 private func readRecords(
-  from connection: Connection, into contents: inout LibraryContents
+  _ condition: String = "", from connection: Connection, into contents: inout LibraryContents
 ) throws(SQLiteError) -> [Int] {
-  let count = try connection.integer("SELECT count(*) FROM records") ?? 0
+  let count = try connection.integer("SELECT count(*) FROM records \(condition)") ?? 0
   var keys: [Int] = []
   keys.reserveCapacity(count)
   contents.records.reserveCapacity(count)
@@ -33,7 +48,7 @@ private func readRecords(
     """
     SELECT record, source, id, fetched, isbn, ean, title, authors, translators, publisher, published, description,
       list_price, sale_price, status, thumbnail, page
-    FROM records ORDER BY source, id
+    FROM records \(condition) ORDER BY source, id
     """)
   while try rows.step() {
     let key = rows.integer(0) ?? 0
@@ -111,10 +126,8 @@ private func readLists(from connection: Connection, into contents: inout Library
   }
 }
 
-private func readAnswers(
-  from connection: Connection, of keys: [Int], into contents: inout LibraryContents
-) throws(SQLiteError) {
-  let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+/// Without their records.
+private func readAnswers(from connection: Connection) throws(SQLiteError) -> [(key: Int, answer: StoredAnswer)] {
   var answers: [(key: Int, answer: StoredAnswer)] = []
   let rows = try connection.statement(
     """
@@ -133,6 +146,13 @@ private func readAnswers(
       fingerprint: rows.text(8) ?? "", records: [])
     answers.append((rows.integer(0) ?? 0, answer))
   }
+  return answers
+}
+
+private func readAnswers(
+  from connection: Connection, of keys: [Int], into contents: inout LibraryContents
+) throws(SQLiteError) {
+  let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
   var records: [Int: [BookID]] = [:]
   let links = try connection.statement("SELECT answer, record FROM answer_records ORDER BY answer, position")
   while try links.step() {
@@ -141,7 +161,7 @@ private func readAnswers(
     }
     records[answer, default: []].append(contents.records[place].id)
   }
-  contents.answers = answers.map { key, answer in
+  contents.answers = try readAnswers(from: connection).map { key, answer in
     var answer = answer
     answer.records = records[key] ?? []
     return answer

@@ -5,6 +5,21 @@ import Testing
 @Suite struct LibraryListTests {
   let folder = TemporaryFolder()
 
+  @Test("An outline tells what to ask: lists, the records of wished and favourite books, answers without their order")
+  func outline() throws {
+    var library = try folder.open()
+    let contents = try fullContents()
+    try library.restore(contents)
+    let outline = try library.outline()
+    let listed = Set(contents.wishes.map(\.book) + contents.favorites.map(\.book))
+    #expect(outline.records == contents.records.filter { listed.contains($0.book) })
+    #expect(outline.records.count < contents.records.count)
+    #expect(outline.wishes == contents.wishes)
+    #expect(outline.answers.map(\.query) == contents.answers.map(\.query))
+    #expect(outline.answers.map(\.fingerprint) == contents.answers.map(\.fingerprint))
+    #expect(outline.answers.allSatisfy { $0.records.isEmpty })
+  }
+
   @Test("A wish or a mark that is there already stays as it is")
   func once() throws {
     var library = try folder.open()
