@@ -13,8 +13,7 @@ func build(
   _ options: BuildOptions, environment: [String: String], console: Console
 ) async throws(Failure) -> BuildReport {
   var report = BuildReport()
-  let inputs = try await report.time(\.read) { () throws(Failure) in try BuildInputs(options, environment: environment)
-  }
+  let inputs = try await report.time(\.read) { () throws(Failure) in try readInputs(options, environment) }
   report.warnings = inputs.theme.warnings
   // With --json, standard error holds JSON only; the report says that it was restored.
   report.wasRestored = try restoreLibrary(in: inputs.site, console: options.printsJSON ? nil : console)
@@ -51,4 +50,14 @@ func build(
   report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
   report.time(\.compare) { BuiltState(plan, from: fingerprint, in: inputs.output).store(in: cache) }
   return report
+}
+
+/// Everything the reader wrote. When there is a mistake in it, the library is looked at too, so that its problems are told
+/// in the same breath.
+private func readInputs(_ options: BuildOptions, _ environment: [String: String]) throws(Failure) -> BuildInputs {
+  do {
+    return try BuildInputs(options, environment: environment)
+  } catch {
+    throw Failure(error.diagnostics + libraryProblems(in: options.siteFolder))
+  }
 }

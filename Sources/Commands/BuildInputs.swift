@@ -43,8 +43,9 @@ struct BuildInputs {
     }
     let staticFiles = gather { () throws(Failure) in try readStaticFiles(of: site) }
     let output = options.output ?? site.path(of: SiteFolder.output)
-    // The site's library.json would take the place of the reader's.
-    if followedFileKind("\(output)/\(SiteFolder.configuration)") != nil { problems.append(.outputIsSite(output)) }
+    // The site's library.json would take the place of the reader's, and pages would be read as templates or answers.
+    let isSite = followedFileKind("\(output)/\(SiteFolder.configuration)") != nil
+    if isSite || isInside(output, foldersOf: site) { problems.append(.outputIsSite(output)) }
     guard let configuration, let theme, let staticFiles, problems.isEmpty else { throw Failure(problems.sorted()) }
 
     self.site = site
@@ -74,6 +75,20 @@ extension BuildInputs {
     }
     contents.add(to: &fingerprint)
     return fingerprint
+  }
+}
+
+/// Whether a folder is one that the next build reads, or in one.
+private func isInside(_ folder: String, foldersOf site: SiteFolder) -> Bool {
+  // What is not there yet is where its parent is.
+  var existing = folder
+  while followedFileKind(existing) == nil, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {
+    existing = String(existing[..<slash])
+  }
+  guard let place = resolvedPath(existing) else { return false }
+  return [SiteFolder.templates, SiteFolder.staticFiles, SiteFolder.data].contains { name in
+    guard let read = resolvedPath(site.path(of: name)) else { return false }
+    return place == read || place.hasPrefix(read + "/")
   }
 }
 
@@ -128,7 +143,7 @@ private func isOurs(_ path: String) -> Bool {
 extension Diagnostic {
   fileprivate static func outputIsSite(_ path: String) -> Diagnostic {
     .error(
-      "output-is-site", "‘\(path)’ is a site folder, and its own files would be mixed with the built ones",
+      "output-is-site", "‘\(path)’ is a site folder or in a part of one that builds read",
       at: Location(path: path), hint: "choose another folder with --output")
   }
 

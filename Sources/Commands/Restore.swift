@@ -57,6 +57,20 @@ func restoreLibrary(in site: SiteFolder, console: Console?) throws(Failure) -> B
   return true
 }
 
+/// What keeps the library, or the snapshot it would be restored from, from being read. Makes nothing.
+func libraryProblems(in site: SiteFolder) -> [Diagnostic] {
+  do throws(Failure) {
+    if fileKind(site.path(of: SiteFolder.library)) != nil {
+      _ = try openLibrary(of: site).isEmpty()
+    } else if fileKind(site.path(of: SiteFolder.snapshot)) != nil {
+      _ = try Snapshot(of: site)
+    }
+    return []
+  } catch {
+    return error.diagnostics
+  }
+}
+
 func openLibrary(of site: SiteFolder) throws(Failure) -> Library {
   let path = site.path(of: SiteFolder.library)
   return try Library(at: path, shown: path)

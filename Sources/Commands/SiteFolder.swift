@@ -16,6 +16,7 @@ package struct SiteFolder: Sendable, Hashable {
   static let builtState = ".booksite/built"
   static let templates = "templates"
   static let staticFiles = "static"
+  static let data = "data"
 
   /// Where a name of the folder is, as short as a reader would type it; an absolute path stays as it is.
   package func path(of name: String) -> String {

@@ -35,8 +35,9 @@ struct DrawnCover: Sendable, Hashable {
       size = choice.size
       let room = DrawnCover.width / Double(size)
       broken = DrawnCover.lines(of: words, width: room)
-      if broken.count <= choice.lines { break }
-      if choice.size == DrawnCover.sizes.last?.size {
+      let breaksWords = words.split(separator: " ").contains { DrawnCover.ems($0.unicodeScalars) > room }
+      if broken.count <= choice.lines, !breaksWords { break }
+      if choice.size == DrawnCover.sizes.last?.size, broken.count > choice.lines {
         broken = Array(broken.prefix(choice.lines))
         broken[choice.lines - 1] = DrawnCover.cut(broken[choice.lines - 1] + "…", to: room)
       }
