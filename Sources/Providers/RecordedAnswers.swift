@@ -46,10 +46,10 @@ package final class RecordedAnswers: BookSource {
   }
 
   private func fingerprint(of bytes: [UInt8], limit: Int) -> String {
-    var hash = FNV1a()
-    hash.add(bytes)
-    hash.add("/\(limit)".utf8)
-    return hash.hexadecimal
+    var fingerprint = Fingerprint()
+    fingerprint.add(bytes)
+    fingerprint.add(limit)
+    return hexadecimal(fingerprint.value)
   }
 
   package func records(of isbn: ISBN, on day: Day) async -> Result<[SourceRecord], SourceProblem> {

@@ -35,12 +35,7 @@ private func recordID(url: String, code: ProductCode, fallback: () -> [String]) 
     return BookID(source: "kakao", number: String(decoding: number, as: UTF8.self))
   }
   if case .book(let isbn) = code { return BookID(source: "kakao", number: "isbn\(isbn)") }
-  var hash = FNV1a()
-  for text in fallback() {
-    hash.add(text.utf8)
-    hash.add(CollectionOfOne(0))
-  }
-  return BookID(source: "kakao", number: "x\(hash.hexadecimal)")
+  return BookID(source: "kakao", number: "x" + hexadecimal(fnv1a(fallback().joined(separator: "\u{0}").utf8)))
 }
 
 /// A title longer than 57 characters comes cut, with `...` in place of the rest, and in full in the page's address.

@@ -1,3 +1,5 @@
+import Books
+
 /// An http or https address a page may link to, in ASCII; nil for anything else and for what could break out of an attribute.
 ///
 /// An address without a scheme (`//…`) and the catalogue's own hosts get https. Characters outside ASCII and apostrophes are

@@ -140,13 +140,6 @@ import Testing
     #expect(source.fingerprint(slug: "adler", limit: 20) != first)
   }
 
-  @Test("the hash is FNV-1a of 64 bits", arguments: [("", "cbf29ce484222325"), ("foobar", "85944171f73967e8")])
-  func hash(text: String, expected: String) {
-    var hash = FNV1a()
-    hash.add(text.utf8)
-    #expect(hash.hexadecimal == expected)
-  }
-
   @Test("a book is looked up by ISBN in every file")
   func lookUp() async throws {
     try folder.write(Samples.courage, to: "adler.json")

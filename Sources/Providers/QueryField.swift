@@ -1,25 +1,3 @@
-/// Encodes everything but RFC 3986's unreserved characters, so that `+`, `&`, `=`, `%` and `#` arrive as they were typed.
-func percentEncoded(_ text: String) -> String {
-  var bytes: [UInt8] = []
-  for byte in text.utf8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-      bytes.append(byte)
-    default: appendPercentEncoded(byte, to: &bytes)
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
-
-func appendPercentEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
-  let digits: StaticString = "0123456789ABCDEF"
-  func digit(_ value: UInt8) -> UInt8 { unsafe digits.utf8Start[Int(value)] }
-  bytes.append(UInt8(ascii: "%"))
-  bytes.append(digit(byte >> 4))
-  bytes.append(digit(byte & 15))
-}
-
 /// Decodes a form field, where `+` is a space. A `%` without two hexadecimal digits stays; nil when the bytes are not UTF-8.
 func formDecoded(_ field: some Collection<UInt8>) -> String? {
   var bytes: [UInt8] = []
