@@ -33,24 +33,23 @@ let package = Package(
       [
         "Books", "Configuration", "Diagnostics", "Files", "HTTPServer", "JSON", "Library", "Providers", "Rendering",
         "Site",
-        "Templates",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
     module("Providers", ["Books", "Diagnostics", "Files", "JSON"]),
     module("Library", ["Books", "Diagnostics", "Files", "JSON", "SQLite"]),
-    module("Site", ["Books", "Configuration", "Diagnostics"]),
+    module("Site", ["Books", "Configuration"]),
     module(
       "Rendering",
-      ["Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Markdown", "Site", "Templates"]),
+      ["Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "Markdown", "Site", "Templates"]),
 
     // Values and tools.
-    module("Books", ["Diagnostics"]),
+    module("Books"),
     module("Diagnostics"),
     module("Templates", ["Diagnostics"]),
     .target(
       name: "BuiltInTemplates", path: "templates", resources: [.embedInCode("pages")],
       swiftSettings: strictAndMemorySafe),
-    module("Files", ["Diagnostics"]),
+    module("Files"),
 
     // Thin wrappers of C libraries; they know nothing about books.
     module("HTTPServer", ["CMicroHTTPD"]),

@@ -9,7 +9,7 @@
 ///     ])
 ///
 /// Where speed matters, make a view in a function: the compiler fits the code below to the model's type there, and does not
-/// in the initial value of a global constant, which costs half of the time that rendering takes.
+/// in the initial value of a global constant, where rendering costs half as much again.
 @usableFromInline package struct View<Model: Sendable>: Sendable {
   /// One field, or the fields of another view.
   @usableFromInline package struct Fields: Sendable {
@@ -83,7 +83,7 @@
 /// A record that computes its values. How they are read does not depend on the model's type, so that rendering does not ask
 /// the runtime about types for every field.
 @usableFromInline class ComputedRecord: Record, @unchecked Sendable {
-  // The only class derived from it adds one constant of a Sendable type.
+  // Unchecked because it is not final. It holds only constants of Sendable types, and so does the one class derived from it.
   @usableFromInline typealias Read = @Sendable (ComputedRecord) -> Value
 
   @usableFromInline let values: [Read]
@@ -100,6 +100,7 @@
 }
 
 @usableFromInline final class ViewedRecord<Model: Sendable>: ComputedRecord, @unchecked Sendable {
+  // Restates what it inherits; a model is Sendable.
   @usableFromInline let model: Model
 
   @inlinable init(_ model: Model, _ values: [Read]) {
