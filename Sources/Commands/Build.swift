@@ -32,10 +32,12 @@ func build(
   }
 
   let contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
+  // Both only read.
+  async let fingerprinting = inputs.fingerprint(contents)
   let site = report.time(\.merge) { Site(contents, inputs.configuration) }
   report.warnings += warnings(about: site, contents)
   report.describe(site, output: inputs.output)
-  let fingerprint = inputs.fingerprint(contents)
+  let fingerprint = await fingerprinting
   let cache = inputs.site.path(of: SiteFolder.builtState)
   if let files = report.time(
     \.compare, { BuiltState(storedIn: cache)?.unchangedFiles(for: fingerprint, in: inputs.output) })
@@ -48,7 +50,7 @@ func build(
     renderer, extra: inputs.staticFiles,
     made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
   report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
-  report.time(\.compare) { BuiltState(plan, from: fingerprint, in: inputs.output).store(in: cache) }
+  await report.time(\.compare) { await BuiltState(plan, from: fingerprint, in: inputs.output).store(in: cache) }
   return report
 }
 

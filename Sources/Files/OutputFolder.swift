@@ -11,9 +11,9 @@
 package final class OutputFolder: Sendable {
   /// As shown in messages.
   package let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
   /// Files being written lie here until they are whole; leftovers of a build that was killed are removed by the next one.
-  private static let partial = ".booksite-partial"
+  static let partial = ".booksite-partial"
 
   /// Makes the folder when it is missing, and waits until no other build is writing into it.
   package init(_ path: String) throws(FileError) {
@@ -29,6 +29,12 @@ package final class OutputFolder: Sendable {
     }
     self.path = path
     descriptor = opened
+  }
+
+  /// Takes over an open folder.
+  init(_ descriptor: Int32, path: String) {
+    self.path = path
+    self.descriptor = descriptor
   }
 
   deinit {
@@ -63,13 +69,13 @@ package final class OutputFolder: Sendable {
 
   /// Makes one folder whose parent exists; throws `ELOOP` when a symbolic link is in its place. True when it was made.
   package func makeFolder(_ name: String) throws(FileError) -> Bool {
+    if unsafe mkdirat(descriptor, name, 0o777) == 0 { return true }
+    let code = errno
+    guard code == EEXIST else { throw error(name, "create the folder", code) }
     switch kind(of: name) {
     case .folder: return false
     case .link: throw error(name, "create the folder", ELOOP)
-    case .file, .other: throw error(name, "create the folder", EEXIST)
-    case nil:
-      guard unsafe mkdirat(descriptor, name, 0o777) == 0 else { throw error(name, "create the folder", errno) }
-      return true
+    case .file, .other, nil: throw error(name, "create the folder", EEXIST)
     }
   }
 
@@ -90,9 +96,7 @@ package final class OutputFolder: Sendable {
   /// Prepares for `replace`: removes what an interrupted build left.
   package func beginWriting() throws(FileError) {
     guard try !makeFolder(OutputFolder.partial) else { return }
-    let leftovers: [String]
-    do { leftovers = try names(inFolder: "\(path)/\(OutputFolder.partial)") } catch { throw error }
-    for name in leftovers { unsafe unlinkat(descriptor, "\(OutputFolder.partial)/\(name)", 0) }
+    try empty(OutputFolder.partial)
   }
 
   package func endWriting() {
@@ -121,7 +125,7 @@ package final class OutputFolder: Sendable {
     file.utf8.indices.allSatisfy { file.utf8[$0] != UInt8(ascii: "/") || kind(of: String(file[..<$0])) == .folder }
   }
 
-  private func error(_ file: String, _ action: String, _ code: Int32) -> FileError {
+  func error(_ file: String, _ action: String, _ code: Int32) -> FileError {
     FileError(path: "\(path)/\(file)", action: action, code: code)
   }
 }

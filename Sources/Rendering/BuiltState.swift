@@ -9,11 +9,12 @@ package struct BuiltState: Sendable {
   private static let header = "booksite built 1"
 
   /// Of the files just written for these inputs.
-  package init(_ plan: SitePlan, from inputs: Fingerprint, in outputPath: String) {
+  package init(_ plan: SitePlan, from inputs: Fingerprint, in outputPath: String) async {
     var lines = ["\(BuiltState.header) \(hexadecimal(inputs.value))"]
     if let folder = try? OutputFolder(outputPath) {
       // The manifest is among them: without it nothing could be replaced or removed.
-      lines += ([Manifest.file] + plan.files.map(\.path)).map { "\(folder.stamp(of: $0) ?? "none") \($0)" }
+      let paths = [Manifest.file] + plan.files.map(\.path)
+      lines += await concurrentMap(count: paths.count) { "\(folder.stamp(of: paths[$0]) ?? "none") \(paths[$0])" }
     }
     bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
   }

@@ -27,7 +27,6 @@ package final class Renderer: Sendable {
   package init(_ site: Site, theme: Theme, day: @escaping @Sendable (Moment) -> Day) async {
     let frame = SiteFrame(site.configuration, theme: theme)
     self.site = site
-    self.theme = theme
     self.day = day
     self.frame = frame
     windowTitles = distinguishedTitles(of: site.books)
@@ -37,6 +36,8 @@ package final class Renderer: Sendable {
       site.lists[navigatedLists].map { list in
         LinkFields(label: frame.text.title(of: list.kind), url: basePath + list.path.encoded)
       })
+    let theme = theme.knowing(frame, navigation: navigation, isNavigated: !navigatedLists.isEmpty)
+    self.theme = theme
     guard site.configuration.formats.contains(.html) else {
       drawings = Array(repeating: nil, count: site.books.count)
       cards = []

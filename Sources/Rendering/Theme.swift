@@ -8,12 +8,12 @@ import Templates
 /// The templates and the style sheet that pages are made with: the built-in ones, each replaced by the reader's own file of
 /// the same name.
 package struct Theme: Sendable {
-  let homeHTML: PageTemplate<HomeFields>
-  let homeMarkdown: PageTemplate<HomeFields>
-  let listHTML: PageTemplate<ListFields>
-  let listMarkdown: PageTemplate<ListFields>
-  let bookHTML: PageTemplate<BookFields>
-  let bookMarkdown: PageTemplate<BookFields>
+  private(set) var homeHTML: PageTemplate<HomeFields>
+  private(set) var homeMarkdown: PageTemplate<HomeFields>
+  private(set) var listHTML: PageTemplate<ListFields>
+  private(set) var listMarkdown: PageTemplate<ListFields>
+  private(set) var bookHTML: PageTemplate<BookFields>
+  private(set) var bookMarkdown: PageTemplate<BookFields>
   let missing: PageTemplate<PageFields>
   let sitemap: PageTemplate<SitemapFields>
   let robots: PageTemplate<SitemapFields>
@@ -23,8 +23,8 @@ package struct Theme: Sendable {
   package let fingerprint: Fingerprint
   /// About files of the reader's that no page uses, and text in them that is never shown.
   package let warnings: [Diagnostic]
-  private let cardHTML: PageTemplate<CardFields>
-  private let cardMarkdown: PageTemplate<CardFields>
+  private var cardHTML: PageTemplate<CardFields>
+  private var cardMarkdown: PageTemplate<CardFields>
 
   static let icon = "icon.svg"
   private static let styleSheet = "style.css"
@@ -101,6 +101,24 @@ package struct Theme: Sendable {
     iconBytes = file(Theme.icon)
   }
 
+  /// The same theme with what all pages of one site have in common written into its templates.
+  func knowing(_ frame: SiteFrame, navigation: SharedList<LinkFields>, isNavigated: Bool) -> Theme {
+    let words: [KnownField] = [.shared("site", frame.sharedSite), .shared("t", frame.sharedText)]
+    func page(_ kind: PageFields.Kind) -> [KnownField] {
+      words + [.text("kind", kind.rawValue), .flag("noindex", false), .flag("has_navigation", isNavigated)]
+    }
+    var theme = self
+    theme.cardHTML = cardHTML.knowing(words)
+    theme.cardMarkdown = cardMarkdown.knowing(words)
+    theme.homeHTML = homeHTML.knowing(page(.home) + [.sharedList("navigation", navigation)])
+    theme.homeMarkdown = homeMarkdown.knowing(page(.home))
+    theme.listHTML = listHTML.knowing(page(.list))
+    theme.listMarkdown = listMarkdown.knowing(page(.list))
+    theme.bookHTML = bookHTML.knowing(page(.book) + [.sharedList("navigation", navigation)])
+    theme.bookMarkdown = bookMarkdown.knowing(page(.book))
+    return theme
+  }
+
   func card(_ format: Configuration.Format) -> PageTemplate<CardFields> {
     switch format {
     case .html: cardHTML
@@ -135,5 +153,9 @@ struct PageTemplate<Model: Sendable>: Sendable {
 
   func render(_ model: Model, into buffer: inout ByteBuffer) {
     template.render(model, as: view, into: &buffer)
+  }
+
+  func knowing(_ fields: [KnownField]) -> PageTemplate {
+    PageTemplate(view: view, template: template.knowing(fields))
   }
 }

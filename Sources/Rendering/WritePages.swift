@@ -20,7 +20,8 @@ package struct WriteCounts: Sendable, Hashable {
 
 /// Renders every planned file and makes the output folder hold exactly these and whatever somebody else put there.
 ///
-/// Files whose bytes are equal are left alone; others are replaced whole. Then files of an earlier build that no longer
+/// Files whose bytes are equal are left alone; others are replaced whole. A site that is not there yet is made aside and moved
+/// into place. Then files of an earlier build that no longer
 /// belong are removed. The manifest names every file before it is written and after it is removed, so a build that is
 /// killed at any moment can be finished by the next.
 package func write(_ plan: SitePlan, to outputPath: String) async throws(Failure) -> WriteCounts {
@@ -54,8 +55,7 @@ package func write(_ plan: SitePlan, to outputPath: String) async throws(Failure
     obsolete = earlier.filter { !wanted.contains($0) }
     try replacer.replaceManifest(with: Manifest(paths: planned.paths + obsolete), in: folder)
   }
-  try reporting { () throws(FileError) in try makeFolders(of: planned.paths, in: folder) }
-  var counts = try await replaceFiles(of: plan, in: folder)
+  var counts = try await writeFiles(of: plan, planned.paths, in: folder, asNew: earlier.isEmpty)
   for path in obsolete {
     try reporting { () throws(FileError) in try folder.remove(path) }
     counts.removed += 1
@@ -115,11 +115,37 @@ private func makeFolders(of paths: [String], in folder: OutputFolder) throws(Fil
   }
 }
 
-private func replaceFiles(of plan: SitePlan, in folder: OutputFolder) async throws(Failure) -> WriteCounts {
+private func writeFiles(
+  of plan: SitePlan, _ paths: [String], in folder: OutputFolder, asNew isNew: Bool
+) async throws(Failure) -> WriteCounts {
+  let tops = Set(paths.map { $0.prefix { $0 != "/" } })
+  guard isNew, tops.allSatisfy({ folder.kind(of: String($0)) == nil }) else {
+    try reporting { () throws(FileError) in try makeFolders(of: paths, in: folder) }
+    return try await work(on: plan, .replacing(folder))
+  }
+  let new = try reporting { () throws(FileError) in try folder.makeNew() }
+  defer { try? folder.removeNew() }
+  try reporting { () throws(FileError) in try makeFolders(of: paths, in: new) }
+  let counts = try await work(on: plan, .creating(new))
+  // The pages before the home page, so that it never leads to what is not there.
+  for name in tops.sorted(by: >) {
+    try reporting { () throws(FileError) in try folder.adopt(String(name), from: new) }
+  }
+  return counts
+}
+
+private enum Destination: Sendable {
+  /// A folder that others see.
+  case replacing(OutputFolder)
+  /// A folder that nobody sees yet.
+  case creating(OutputFolder)
+}
+
+private func work(on plan: SitePlan, _ destination: Destination) async throws(Failure) -> WriteCounts {
   let next = NextChunk(count: plan.files.count)
   let results = await withTaskGroup(of: Result<WriteCounts, FileError>.self) { group in
     for number in 1...workerCount {
-      group.addTask { work(on: plan, in: folder, number: number, next: next) }
+      group.addTask { work(on: plan, destination, number: number, next: next) }
     }
     var results: [Result<WriteCounts, FileError>] = []
     for await result in group { results.append(result) }
@@ -140,7 +166,7 @@ private func replaceFiles(of plan: SitePlan, in folder: OutputFolder) async thro
 }
 
 private func work(
-  on plan: SitePlan, in folder: OutputFolder, number: Int, next: NextChunk
+  on plan: SitePlan, _ destination: Destination, number: Int, next: NextChunk
 ) -> Result<WriteCounts, FileError> {
   var counts = WriteCounts()
   var replacer = FileReplacer(number: number)
@@ -150,8 +176,14 @@ private func work(
       for index in chunk {
         buffer.removeAll()
         plan.render(index, into: &buffer)
+        let path = plan.files[index].path
         let outcome = try unsafe buffer.withUnsafeBytes { (bytes) throws(FileError) in
-          try unsafe replacer.replace(plan.files[index].path, with: bytes, in: folder)
+          switch destination {
+          case .replacing(let folder): return try unsafe replacer.replace(path, with: bytes, in: folder)
+          case .creating(let folder):
+            try unsafe folder.create(path, with: bytes)
+            return .written
+          }
         }
         switch outcome {
         case .written: counts.written += 1

@@ -32,6 +32,10 @@ package struct ByteBuffer: Sendable {
     bytes.append(contentsOf: other)
   }
 
+  package mutating func append(_ other: Span<UInt8>) {
+    unsafe other.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
   /// The UTF-8 of `text`, as it is: nothing is escaped.
   package mutating func append(_ text: String) {
     var text = text

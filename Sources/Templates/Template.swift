@@ -18,19 +18,22 @@ package struct Template: Sendable {
     var stack: [any Record] = []
     stack.reserveCapacity(depth)
     stack.append(record)
-    run(0..<code.count, &stack, &output)
+    run(0..<code.count, of: code.span, literals.span, &stack, &output)
   }
 
   package func render<Model>(_ model: Model, as view: View<Model>, into output: inout ByteBuffer) {
     render(view.record(of: model), into: &output)
   }
 
-  private func run(_ range: Range<Int>, _ stack: inout [any Record], _ output: inout ByteBuffer) {
+  private func run(
+    _ range: Range<Int>, of code: Span<Instruction>, _ literals: Span<UInt8>, _ stack: inout [any Record],
+    _ output: inout ByteBuffer
+  ) {
     var index = range.lowerBound
     while index < range.upperBound {
       switch code[index] {
       case .literal(let start, let end):
-        output.append(literals[Int(start)..<Int(end)])
+        output.append(literals.extracting(Int(start)..<Int(end)))
       case .text(let place):
         if case .text(let text) = value(at: place, stack) { output.append(text, escapedFor: kind) }
       case .markup(let place):
@@ -48,7 +51,7 @@ package struct Template: Sendable {
       case .record(let place, let end):
         if case .record(let record) = value(at: place, stack) {
           stack.append(record)
-          run((index + 1)..<Int(end), &stack, &output)
+          run((index + 1)..<Int(end), of: code, literals, &stack, &output)
           stack.removeLast()
         }
         index = Int(end)
@@ -57,7 +60,7 @@ package struct Template: Sendable {
         if case .list(let records) = value(at: place, stack) {
           for record in records {
             stack.append(record)
-            run((index + 1)..<Int(end), &stack, &output)
+            run((index + 1)..<Int(end), of: code, literals, &stack, &output)
             stack.removeLast()
           }
         }

@@ -122,6 +122,33 @@ import Testing
     #expect(try names(inFolder: output.path).isEmpty)
   }
 
+  @Test("Leftovers of a killed first build are removed, folders and all; links in them are not followed")
+  func newLeftovers() throws {
+    try place.write("precious", to: "outside/x")
+    try place.write("half", to: "deep/public/.booksite-partial/new/books/1/index.html")
+    try link(".booksite-partial/new/books/link", to: "../../../../../outside")
+    try output.beginWriting()
+    #expect(try names(inFolder: output.path + "/.booksite-partial").isEmpty)
+    #expect(try place.text(of: "outside/x") == "precious")
+  }
+
+  @Test("New files are seen when they are moved into place, and never take the place of a file")
+  func new() throws {
+    try output.beginWriting()
+    let new = try output.makeNew()
+    _ = try new.makeFolder("a")
+    for file in ["a/b", "c", "d"] { try Array(file.utf8).withUnsafeBytes { try new.create(file, with: $0) } }
+    #expect(fileKind(output.path + "/a") == nil)
+    #expect(throws: FileError.self) { try [UInt8]().withUnsafeBytes { try new.create("c", with: $0) } }
+    try output.adopt("a", from: new)
+    try output.adopt("c", from: new)
+    try output.removeNew()
+    output.endWriting()
+    #expect(try place.text(of: "deep/public/a/b") == "a/b")
+    #expect(try place.text(of: "deep/public/c") == "c")
+    #expect(try names(inFolder: output.path).sorted() == ["a", "c"])
+  }
+
   @Test("A link where half-written files would lie is refused, and nothing behind it is removed")
   func linkedLeftovers() throws {
     try place.write("x", to: "outside/precious")

@@ -23,7 +23,7 @@ import Testing
     let plan = try await shelf.plan()
     _ = try await write(plan, to: output)
     let inputs = fingerprint(of: shelf.contents)
-    BuiltState(plan, from: inputs, in: output).store(in: cache)
+    await BuiltState(plan, from: inputs, in: output).store(in: cache)
     return (inputs, plan.files.count)
   }
 

@@ -65,6 +65,27 @@ import Testing
     for (path, text) in try await shelf.built() { #expect(try folder.text(of: "public/" + path) == text, "\(path)") }
   }
 
+  @Test("A first build beside files that are in nobody's way leaves them where they are")
+  func firstBesideOthers() async throws {
+    try folder.write("ref: refs/heads/gh-pages", to: "public/.git/HEAD")
+    try folder.write("books.example", to: "public/CNAME")
+    let shelf = try shelf("가")
+    let counts = try await build(shelf)
+    #expect(counts.written == (try await shelf.plan()).files.count)
+    for (path, text) in try await shelf.built() { #expect(try folder.text(of: "public/" + path) == text, "\(path)") }
+    #expect(try folder.text(of: "public/CNAME") == "books.example")
+    #expect(!exists(".booksite-partial"))
+  }
+
+  @Test("A first build into a folder that has one of its folders already uses it")
+  func firstBesideFolder() async throws {
+    try folder.write("mine", to: "public/books/mine.txt")
+    let shelf = try shelf("가")
+    try await build(shelf)
+    for (path, text) in try await shelf.built() { #expect(try folder.text(of: "public/" + path) == text, "\(path)") }
+    #expect(try folder.text(of: "public/books/mine.txt") == "mine")
+  }
+
   @Test("Files whose bytes stay equal are not touched, neither is the manifest")
   func unchanged() async throws {
     let shelf = try shelf("가", "나")
