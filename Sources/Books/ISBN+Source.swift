@@ -34,6 +34,7 @@ package enum ProductCode: Sendable, Hashable {
   }
 }
 
-private func isDigit(_ byte: UInt8) -> Bool {
+/// An ASCII digit.
+func isDigit(_ byte: UInt8) -> Bool {
   byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }

@@ -46,6 +46,12 @@ package struct ISBN: Sendable, Hashable, Comparable, CustomStringConvertible {
     return UInt8((10 - sum % 10) % 10)
   }
 
+  /// The right tenth character for nine digits; `X` counts ten.
+  package static func checkCharacter(ofTen nine: [UInt8]) -> String {
+    let value = (11 - tenCheckSum(nine)) % 11
+    return value == 10 ? "X" : "\(value)"
+  }
+
   /// Zero for a right ISBN-10 (weights 10 down to 1, modulo 11; X counts ten).
   private static func tenCheckSum(_ ten: [UInt8]) -> Int {
     ten.enumerated().reduce(0) { $0 + Int($1.element) * (10 - $1.offset) } % 11

@@ -17,4 +17,10 @@ package protocol BookSource: Sendable {
 
   /// Every record the source has of one edition; empty when it does not know the number.
   func records(of isbn: ISBN, on day: Day) async -> Result<[SourceRecord], SourceProblem>
+
+  /// One page of what the source finds, for a reader who looks around; nothing of it is an answer to store.
+  ///
+  /// `page` counts from 1, `size` is how many records a page holds at most; both become the nearest that the source allows,
+  /// but a page after the last one allowed is empty. Pages of one size follow each other without gaps. `day` is today's.
+  func search(_ query: Query, page: Int, size: Int, on day: Day) async -> Result<FoundPage, SourceProblem>
 }

@@ -58,6 +58,29 @@ package struct Kakao: BookSource {
     }
   }
 
+  package func search(_ query: Query, page: Int, size: Int, on day: Day) async -> Result<FoundPage, SourceProblem> {
+    let number = max(page, 1)
+    let size = min(max(size, 1), Kakao.largestPage)
+    // The service refuses such a page; nothing is on it.
+    guard number <= Kakao.lastPage else { return .success(FoundPage(records: [], total: nil, hasMore: false)) }
+    do throws(SourceProblem) {
+      let page = try await self.page(number, of: query, size: size)
+      // Past the end the last page comes again. The count is never too small, so an end that it does not reach is that one.
+      if page.isEnd, number > 1, let total = page.total, (number - 1) * size >= total {
+        return .success(FoundPage(records: [], total: total, hasMore: false))
+      }
+      var gathered = AnswerRecords(source: name, day: day, limit: size)
+      _ = gathered.add(page)
+      let isLast = page.saysWhetherItEnds ? page.isEnd : page.documents.count < size
+      return .success(
+        FoundPage(
+          records: eachBookOnce(gathered.records), total: page.total,
+          hasMore: !isLast && !page.documents.isEmpty && number < Kakao.lastPage))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Asks for page after page, each only when the one before it has arrived.
   private func records(for query: Query, limit: Int, on day: Day) async throws(SourceProblem) -> [SourceRecord] {
     let limit = min(max(limit, 1), Kakao.mostDocuments)
@@ -65,16 +88,21 @@ package struct Kakao: BookSource {
     // A page's place is its number times the size, so the size stays the same and the last page is cut here instead.
     let size = min(limit, Kakao.largestPage)
     for number in 1...Kakao.lastPage {
-      let body = try await service.body(of: parameters(of: query, page: number, size: size))
-      let page = try service.page(in: body)
+      let page = try await page(number, of: query, size: size)
       let new = gathered.add(page)
       if page.isEnd || new == 0 || gathered.isFull { break }
     }
     return gathered.records
   }
 
+  private func page(_ number: Int, of query: Query, size: Int) async throws(SourceProblem) -> KakaoPage {
+    try service.page(in: await service.body(of: parameters(of: query, page: number, size: size)))
+  }
+
   private func parameters(of query: Query, page: Int, size: Int) -> String {
-    var fields = ["query=\(percentEncoded(normalized(query.text)))", "sort=\(query.sort.rawValue)"]
+    // The service finds a number only when it is written without anything else.
+    let isbn = query.target == .isbn && query.isbns.count == 1 ? query.isbns.first?.description : nil
+    var fields = ["query=\(percentEncoded(isbn ?? normalized(query.text)))", "sort=\(query.sort.rawValue)"]
     fields += ["page=\(page)", "size=\(size)"]
     if let target = query.target { fields.append("target=\(target.rawValue)") }
     return fields.joined(separator: "&")

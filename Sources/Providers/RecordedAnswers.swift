@@ -13,8 +13,8 @@ package final class RecordedAnswers: BookSource {
 
   private let folder: String
   private let shownFolder: String
-  /// Made when the first book is looked up, from every file of the folder.
-  private let index = Mutex<Index?>(nil)
+  /// Made when the first book is looked up or searched for, from every file of the folder.
+  private let index = Mutex<RecordedIndex?>(nil)
 
   /// `folder` is where the files are; `shownFolder` is how messages call it.
   package init(folder: String, shownAs shownFolder: String) {
@@ -53,21 +53,24 @@ package final class RecordedAnswers: BookSource {
   }
 
   package func records(of isbn: ISBN, on day: Day) async -> Result<[SourceRecord], SourceProblem> {
-    let index = index.withLock { stored in
-      let index = stored ?? makeIndex()
-      stored = index
-      return index
-    }
-    if let entries = index.entries[isbn] {
-      return .success(
-        entries.map { entry in
-          var record = entry.record
-          if !entry.isDated { record.fetched = day }
-          return record
-        })
-    }
+    let index = currentIndex()
+    let found = index.entries(of: isbn)
     // Any file that cannot be read might have held the book.
-    return index.problem.map { .failure($0) } ?? .success([])
+    if found.isEmpty, let problem = index.problems.first { return .failure(problem) }
+    return .success(found.map { $0.record(on: day) })
+  }
+
+  package func search(_ query: Query, page: Int, size: Int, on day: Day) async -> Result<FoundPage, SourceProblem> {
+    let index = currentIndex()
+    let found = eachBookOnce(RecordedSearch(query).results(in: index.entries).lazy.map { $0.record(on: day) })
+    // As for a look-up, nothing is found only when every file was looked at.
+    if found.isEmpty, let problem = index.problems.first { return .failure(problem) }
+    let size = max(size, 1)
+    let (start, isTooFar) = (max(page, 1) - 1).multipliedReportingOverflow(by: size)
+    let rest = isTooFar ? [] : found.dropFirst(start)
+    return .success(
+      FoundPage(
+        records: Array(rest.prefix(size)), total: found.count, hasMore: rest.count > size, problems: index.problems))
   }
 
   // MARK: Files
@@ -87,45 +90,23 @@ package final class RecordedAnswers: BookSource {
     return file
   }
 
-  // MARK: Look-up by ISBN
+  // MARK: Everything recorded
 
-  private struct Index: Sendable {
-    struct Entry: Sendable {
-      var record: SourceRecord
-      /// The file says the day.
-      var isDated: Bool
-    }
-
-    private struct RecordName: Sendable, Hashable {
-      var isbn: ISBN
-      var id: BookID
-    }
-
-    var entries: [ISBN: [Entry]] = [:]
-    private var places: [RecordName: Int] = [:]
-    /// The first thing that kept a file from being read.
-    var problem: SourceProblem?
-
-    /// Of two words on one record the later counts.
-    mutating func add(_ entry: Entry, for isbn: ISBN) {
-      let name = RecordName(isbn: isbn, id: entry.record.id)
-      if let place = places[name], let known = entries[isbn]?[place] {
-        let isLater = entry.isDated && known.isDated && entry.record.fetched > known.record.fetched
-        if isLater { entries[isbn]?[place] = entry }
-      } else {
-        places[name] = entries[isbn]?.count ?? 0
-        entries[isbn, default: []].append(entry)
-      }
+  private func currentIndex() -> RecordedIndex {
+    index.withLock { stored in
+      let index = stored ?? makeIndex()
+      stored = index
+      return index
     }
   }
 
-  private func makeIndex() -> Index {
-    var index = Index()
+  private func makeIndex() -> RecordedIndex {
+    var index = RecordedIndex()
     let files: [String]
     do throws(FileError) {
       files = try names(inFolder: folder).filter { $0.hasSuffix(".json") }
     } catch {
-      index.problem = .answersUnreadable(error, source: name, shownFolder: shownFolder)
+      index.problems = [.answersUnreadable(error, source: name, shownFolder: shownFolder)]
       return index
     }
     // Stands for the day of the question until it is known.
@@ -136,11 +117,10 @@ package final class RecordedAnswers: BookSource {
         var gathered = AnswerRecords(source: name, day: pages.recorded ?? undated, limit: .max)
         for page in pages.pages { _ = gathered.add(page) }
         for record in gathered.records {
-          guard case .book(let isbn) = record.code else { continue }
-          index.add(Index.Entry(record: record, isDated: pages.recorded != nil), for: isbn)
+          index.add(RecordedIndex.Entry(record: record, isDated: pages.recorded != nil))
         }
       } catch {
-        index.problem = index.problem ?? error
+        index.problems.append(error)
       }
     }
     return index

@@ -1,5 +1,5 @@
 /// Decodes a form field, where `+` is a space. A `%` without two hexadecimal digits stays; nil when the bytes are not UTF-8.
-func formDecoded(_ field: some Collection<UInt8>) -> String? {
+package func formDecoded(_ field: some Collection<UInt8>) -> String? {
   var bytes: [UInt8] = []
   var rest = field[...]
   while let byte = rest.popFirst() {
@@ -19,7 +19,7 @@ func formDecoded(_ field: some Collection<UInt8>) -> String? {
   return String(validating: bytes, as: UTF8.self)
 }
 
-func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
   case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
@@ -29,7 +29,7 @@ func hexadecimalValue(_ byte: UInt8) -> UInt8? {
 }
 
 /// The raw value of the first field of that name in an address's query; nil when it has none.
-func queryField(_ name: StaticString, of address: String) -> [UInt8]? {
+package func queryField(_ name: StaticString, of address: String) -> [UInt8]? {
   var address = address
   return address.withUTF8 { bytes in
     guard let question = unsafe bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
