@@ -46,6 +46,8 @@ private func thirteen(_ code: String) throws(BookReferenceMistake) -> ISBN {
 
 private func ten(_ code: String) throws(BookReferenceMistake) -> ISBN {
   guard let isbn = ISBN(ten: code) else {
+    // Some leave out the prefix of the thirteen digits, which nearly all books share.
+    if let isbn = ISBN(thirteen: "978" + code) ?? ISBN(thirteen: "979" + code) { return isbn }
     let nine = code.utf8.prefix(9).map { $0 - UInt8(ascii: "0") }
     throw .wrongCheckDigit(code, right: code.prefix(9) + ISBN.checkCharacter(ofTen: nine))
   }

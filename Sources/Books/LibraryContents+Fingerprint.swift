@@ -16,8 +16,7 @@ extension LibraryContents {
     fingerprint.add(ownWords.count)
     for (book, words) in ownWords.sorted(by: { $0.key < $1.key }) {
       fingerprint.add(book.description)
-      fingerprint.add(words.title ?? "\u{0}")
-      fingerprint.add(words.note ?? "\u{0}")
+      words.add(to: &fingerprint)
     }
     fingerprint.add(answers.count)
     for answer in answers {
@@ -51,8 +50,8 @@ extension SourceRecord {
     case .none: fingerprint.add("")
     }
     fingerprint.add(title)
-    add(authors, to: &fingerprint)
-    add(translators, to: &fingerprint)
+    fingerprint.add(authors)
+    fingerprint.add(translators)
     fingerprint.add(publisher)
     fingerprint.add(published == nil ? 0 : 1)
     published?.add(to: &fingerprint)
@@ -61,10 +60,26 @@ extension SourceRecord {
     fingerprint.add(thumbnail ?? "")
     fingerprint.add(page ?? "")
   }
+}
 
-  private func add(_ names: [String], to fingerprint: inout Fingerprint) {
-    fingerprint.add(names.count)
-    for name in names { fingerprint.add(name) }
+extension OwnWords {
+  fileprivate func add(to fingerprint: inout Fingerprint) {
+    fingerprint.add(title ?? "\u{0}")
+    fingerprint.add(authors ?? [])
+    fingerprint.add(translators ?? [])
+    fingerprint.add(publisher ?? "\u{0}")
+    fingerprint.add(published == nil ? 0 : 1)
+    published?.add(to: &fingerprint)
+    fingerprint.add(note ?? "\u{0}")
+    fingerprint.add(edited == nil ? 0 : 1)
+    if let edited { fingerprint.add(edited.seconds) }
+  }
+}
+
+extension Fingerprint {
+  fileprivate mutating func add(_ names: [String]) {
+    add(names.count)
+    for name in names { add(name) }
   }
 }
 

@@ -47,26 +47,20 @@ package func merge(_ contents: LibraryContents, sourceOrder: [String]) -> Shelf 
   for wish in contents.wishes { shelf.books[position(of: wish.book)].wishedSince = wish.added }
   for favorite in contents.favorites { shelf.books[position(of: favorite.book)].favoriteSince = favorite.since }
   for recent in contents.recents { _ = position(of: recent.book) }
+  for book in contents.ownWords.keys.sorted() { _ = position(of: book) }
 
-  var ranks: [String: Int] = [:]
-  for (rank, source) in sourceOrder.enumerated() { ranks[source] = rank }
+  let ranks = sourceRanks(sourceOrder)
   let pricesSeen = pricesByRecord(contents)
   for position in shelf.books.indices {
     let records = inPrecedence(recordsOfBook[position].map { contents.records[$0] }, ranks: ranks)
+    if let words = contents.ownWords[shelf.books[position].id] { shelf.books[position].take(words) }
     for record in records { shelf.books[position].fill(from: record) }
-    if let priced = recordWithPrices(records) {
-      shelf.books[position].prices = priced.prices
+    let shown = shownPrices(of: records)
+    shelf.books[position].prices = shown.prices
+    if let priced = shown.record {
       shelf.books[position].pricesDay = priced.fetched
       shelf.books[position].pricesSeen = pricesSeen[Shelf.RecordKey(source: priced.source, record: priced.id)] ?? []
     }
-    if shelf.books[position].prices.status.isEmpty {
-      shelf.books[position].prices.status = records.first { !$0.prices.status.isEmpty }?.prices.status ?? ""
-    }
-  }
-  for (id, words) in contents.ownWords {
-    guard let position = shelf.positions[id] else { continue }
-    shelf.books[position].note = words.note
-    if let title = words.title { shelf.books[position].title = title }
   }
   return shelf
 }
@@ -80,27 +74,16 @@ private func pricesByRecord(_ contents: LibraryContents) -> [Shelf.RecordKey: [P
   return result
 }
 
-private func inPrecedence(_ records: [SourceRecord], ranks: [String: Int]) -> [SourceRecord] {
-  guard records.count > 1 else { return records }
-  func rank(_ record: SourceRecord) -> Int { ranks[record.source] ?? ranks.count }
-  return records.sorted { a, b in
-    if rank(a) != rank(b) { return rank(a) < rank(b) }
-    if a.source != b.source { return a.source < b.source }
-    if a.fetched != b.fetched { return a.fetched > b.fetched }
-    // Record numbers grow with time, so the shorter or smaller number is the older, better kept record.
-    let (first, second) = (a.id.description, b.id.description)
-    return first.utf8.count != second.utf8.count ? first.utf8.count < second.utf8.count : first < second
-  }
-}
-
-private func recordWithPrices(_ records: [SourceRecord]) -> SourceRecord? {
-  let listed = records.filter { ($0.prices.list?.amount ?? 0) > 0 }
-  // A sale price of another day is no sale price of today.
-  let newest = listed.filter { $0.source == listed[0].source && $0.fetched == listed[0].fetched }
-  return newest.first { $0.prices.sale != nil } ?? listed.first
-}
-
 extension Book {
+  fileprivate mutating func take(_ words: OwnWords) {
+    title = words.title ?? ""
+    authors = words.authors ?? []
+    translators = words.translators ?? []
+    publisher = words.publisher ?? ""
+    published = words.published
+    note = words.note
+  }
+
   fileprivate mutating func fill(from record: SourceRecord) {
     if title.isEmpty { title = record.title }
     if authors.isEmpty { authors = record.authors }

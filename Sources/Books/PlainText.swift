@@ -3,14 +3,14 @@
 /// text that was decoded before.
 package func plainText(_ text: String, decodingReferences: Bool = true) -> String {
   var text = text
-  let isPlain = text.withUTF8 { unsafe isPlainText($0) }
+  let isPlain = text.withUTF8 { unsafe isPlainText($0, decodingReferences: decodingReferences) }
   return isPlain ? text : cleanedText(text, decodingReferences)
 }
 
 /// Nearly all text needs nothing done, and one look at its bytes says so. False when that takes a closer look.
 ///
 /// True only for ASCII, Latin letters, Hangul syllables, unified ideographs and common punctuation, with single spaces.
-package func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>, decodingReferences: Bool = true) -> Bool {
   let count = bytes.count
   var index = 0
   var afterSpace = true
@@ -24,7 +24,10 @@ package func isPlainText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     }
     afterSpace = false
     switch byte {
-    case UInt8(ascii: "&"), 0..<0x20, 0x7F: return false
+    case UInt8(ascii: "&"):
+      if decodingReferences { return false }
+      index += 1
+    case 0..<0x20, 0x7F: return false
     case ..<0x80: index += 1
     case 0xC2:
       // U+0080…009F are controls and U+00A0 is a space.

@@ -31,17 +31,36 @@ package struct Favorite: Sendable, Hashable {
   }
 }
 
-/// The reader's own words about a book. No refresh ever changes them.
+/// The reader's own words about a book. No refresh ever changes them. What is nil is as the sources say.
 package struct OwnWords: Sendable, Hashable {
-  /// Replaces the title every source gives; nil keeps the source's.
+  /// Replaces the title every source gives, as the following replace what sources say.
   package var title: String?
+  /// Never an empty list.
+  package var authors: [String]?
+  /// Never an empty list.
+  package var translators: [String]?
+  package var publisher: String?
+  package var published: Day?
   /// CommonMark; nil when the reader wrote none.
   package var note: String?
+  /// When the reader last changed any of the others; nil when that is not known.
+  package var edited: Moment?
 
-  package init(title: String? = nil, note: String? = nil) {
+  package init(
+    title: String? = nil, authors: [String]? = nil, translators: [String]? = nil, publisher: String? = nil,
+    published: Day? = nil, note: String? = nil, edited: Moment? = nil
+  ) {
     self.title = title
+    self.authors = authors
+    self.translators = translators
+    self.publisher = publisher
+    self.published = published
     self.note = note
+    self.edited = edited
   }
 
-  package var isEmpty: Bool { title == nil && note == nil }
+  /// There are no words, whenever they were taken back.
+  package var isEmpty: Bool {
+    title == nil && authors == nil && translators == nil && publisher == nil && published == nil && note == nil
+  }
 }

@@ -13,12 +13,24 @@ package func searchKey(_ text: String) -> String {
   return plainText(String(folded).lowercased(), decodingReferences: false)
 }
 
+/// The search key of a title without its spaces: Korean titles are written with them and without.
+package func titleKey(_ title: String) -> String {
+  searchKey(title).filter { $0 != " " }
+}
+
 /// The key of a text in which only ASCII letters have cases, as nearly all are; nil when that takes a closer look.
 private func simpleKey(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
   // The first bytes of Latin, Greek and Cyrillic letters, and of the soft hyphen.
-  guard unsafe isPlainText(bytes), unsafe !bytes.contains(where: { (0xC2...0xDF).contains($0) }) else { return nil }
-  return unsafe String(
-    decoding: bytes.lazy.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  guard unsafe isPlainText(bytes, decodingReferences: false),
+    unsafe !bytes.contains(where: { (0xC2...0xDF).contains($0) })
+  else { return nil }
+  return unsafe String(unsafeUninitializedCapacity: bytes.count) { key in
+    for index in 0..<bytes.count {
+      let byte = unsafe bytes[index]
+      unsafe key[index] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+    return bytes.count
+  }
 }
 
 /// The ASCII character that a full-width form stands for; anything else as it is.

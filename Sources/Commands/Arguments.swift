@@ -1,61 +1,40 @@
 import Diagnostics
 
-/// What a command understands. Parsing and help both read it, so they cannot disagree.
-struct CommandSyntax: Sendable {
-  var name: CommandName
-  /// One line for the list of commands, without a full stop.
-  var summary: String
-  /// A few sentences for the command's own page.
-  var details: String
-  var options: [OptionSyntax] = []
-  /// The name of the one word that may follow, such as `COMMAND`.
-  var operand: String?
-  var examples: [Example] = []
-
-  struct Example: Sendable {
-    var line: String
-    var meaning: String
-  }
-}
-
-/// An option, always written with two dashes.
-struct OptionSyntax: Sendable, Hashable {
-  var name: String
-  /// What follows it; nil for one that stands alone.
-  var value: Value?
-  var summary: String
-
-  struct Value: Sendable, Hashable {
-    /// As help shows it: `DIR`.
-    var placeholder: String
-    var kind: Kind
-  }
-
-  enum Kind: Sendable, Hashable {
-    case path
-    /// 0…65535; 0 is any free one.
-    case port
-    /// Absolute, http or https.
-    case address
-  }
-
-  var spelling: String { "--" + name }
-}
-
-/// The words after a command's name, taken apart and checked against what the command understands.
+/// The words after a command, taken apart and checked against what the command understands.
 struct Arguments: Sendable, Hashable {
   /// Only help was asked for.
-  var asksForHelp = false
-  private var flags: Set<String> = []
-  private var values: [String: String] = [:]
-  private(set) var operand: String?
+  private(set) var asksForHelp = false
+  private var given: Set<String> = []
+  private var values: [String: [String]] = [:]
+  private var operands: [String: [String]] = [:]
 
+  /// Whether an option is there, with a value or alone.
   func has(_ option: OptionSyntax) -> Bool {
-    flags.contains(option.name)
+    given.contains(option.name)
   }
 
+  /// Nil when the option is not there; empty only when it may be.
   func value(of option: OptionSyntax) -> String? {
-    values[option.name]
+    values[option.name]?.last
+  }
+
+  /// Every value of an option that may be repeated, in their order.
+  func values(of option: OptionSyntax) -> [String] {
+    values[option.name] ?? []
+  }
+
+  /// The value of an option that is a count.
+  func number(of option: OptionSyntax) -> Int? {
+    value(of: option).flatMap { Int($0) }
+  }
+
+  /// In their order; empty only when none is required.
+  func words(of operand: OperandSyntax) -> [String] {
+    operands[operand.name] ?? []
+  }
+
+  func word(of operand: OperandSyntax) -> String? {
+    words(of: operand).first
   }
 
   /// Throws every mistake at once; none when help is asked for, for that is what somebody who makes mistakes needs.
@@ -67,25 +46,32 @@ struct Arguments: Sendable, Hashable {
     var waiting = Array(words)[...]
     var onlyOperands = false
     while let word = waiting.popFirst() {
-      if onlyOperands || word == "-" || !word.hasPrefix("-") {
-        if syntax.operand != nil, operand == nil {
-          operand = word
+      do throws(UsageMistake) {
+        if onlyOperands || word == "-" || !word.hasPrefix("-") {
+          try readOperand(word, of: syntax)
+        } else if word == "--" {
+          onlyOperands = true
+        } else if word == "-h" || word == "--help" {
+          asksForHelp = true
         } else {
-          mistakes.append(.unexpectedWord(word))
-        }
-      } else if word == "--" {
-        onlyOperands = true
-      } else if word == "-h" || word == "--help" {
-        asksForHelp = true
-      } else {
-        do throws(UsageMistake) {
           try readOption(word, &waiting, of: syntax)
-        } catch {
-          mistakes.append(error)
         }
+      } catch {
+        mistakes.append(error)
       }
     }
-    if !mistakes.isEmpty, !asksForHelp { throw UsageFailure(mistakes: mistakes, command: syntax.name) }
+    if asksForHelp { return }
+    mistakes += mistakesOfTheWhole(syntax)
+    if !mistakes.isEmpty { throw UsageFailure(mistakes, in: syntax) }
+  }
+
+  private mutating func readOperand(_ word: String, of syntax: CommandSyntax) throws(UsageMistake) {
+    guard let operand = syntax.operands.first(where: { $0.takesSeveral || operands[$0.name] == nil }) else {
+      throw .unexpectedWord(word)
+    }
+    // A wrong word is not a missing one, too.
+    operands[operand.name, default: []].append(word)
+    guard operand.accepts(word) else { throw .badWord(operand, word) }
   }
 
   private mutating func readOption(
@@ -95,22 +81,39 @@ struct Arguments: Sendable, Hashable {
     guard let option = syntax.options.first(where: { $0.spelling == parts[0] }) else {
       throw .unknownOption(String(parts[0]), suggestion: syntax.nearestOption(to: parts[0]))
     }
-    let isRepeated = has(option) || value(of: option) != nil
     guard let wanted = option.value else {
       guard parts.count == 1 else { throw .unexpectedValue(option, String(parts[1])) }
-      flags.insert(option.name)
-      if isRepeated { throw .repeated(option) }
+      guard given.insert(option.name).inserted else { throw .repeated(option) }
       return
     }
-    var text = parts.count == 2 ? String(parts[1]) : ""
-    if parts.count == 1, let next = waiting.first, next == "-" || !next.hasPrefix("-") {
+    given.insert(option.name)
+    var text = parts.count == 2 ? String(parts[1]) : nil
+    if text == nil, let next = waiting.first, next == "-" || !next.hasPrefix("-") {
       text = next
       waiting.removeFirst()
     }
-    guard !text.isEmpty else { throw .missingValue(option) }
+    guard let text, !text.isEmpty || wanted.kind.mayBeEmpty else { throw .missingValue(option) }
     guard wanted.kind.accepts(text) else { throw .badValue(option, text) }
-    if isRepeated { throw .repeated(option) }
-    values[option.name] = text
+    if values[option.name] != nil, !option.isRepeatable { throw .repeated(option) }
+    values[option.name, default: []].append(text)
+  }
+
+  /// What no word is to blame for alone.
+  private func mistakesOfTheWhole(_ syntax: CommandSyntax) -> [UsageMistake] {
+    var mistakes: [UsageMistake] = []
+    for operand in syntax.operands where operand.isRequired && words(of: operand).isEmpty {
+      mistakes.append(.missingWord(operand, syntax.name))
+    }
+    for conflict in syntax.conflicts where has(conflict.option) {
+      mistakes += conflict.others.filter(has).map { .conflict(conflict.option, with: $0.spelling) }
+      if let operand = conflict.operand, !words(of: operand).isEmpty {
+        mistakes.append(.conflict(conflict.option, with: operand.name))
+      }
+    }
+    if !syntax.needsOneOf.isEmpty, !syntax.needsOneOf.contains(where: has) {
+      mistakes.append(.nothingAsked(syntax.name))
+    }
+    return mistakes
   }
 }
 

@@ -36,4 +36,13 @@ package struct Clock: Sendable {
     unsafe localtime_r(&seconds, &parts)
     return unsafe moment.day(offset: parts.tm_gmtoff)
   }
+
+  /// The reader's time at a moment, such as `09:53`.
+  package static func timeOfDay(at moment: Moment) -> String {
+    var seconds = time_t(moment.seconds)
+    var parts = unsafe tm()
+    unsafe localtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return unsafe "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+  }
 }

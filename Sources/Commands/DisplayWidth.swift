@@ -14,6 +14,39 @@ func displayWidth(_ text: some StringProtocol) -> Int {
   text.reduce(0) { $0 + displayWidth($1) }
 }
 
+/// The width of a text in which nothing needs a closer look; nil otherwise. Such a text is harmless as it is.
+///
+/// It consists of visible ASCII characters and of the Hangul syllables, Han and kana of the Unicode blocks from U+3041 to
+/// U+9FFF and U+AC00 to U+D7A3, which nearly all titles and names do.
+func plainWidth(_ text: String) -> Int? {
+  var text = text
+  return text.withUTF8 { bytes in
+    var width = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = unsafe bytes[index]
+      if byte < 0x80 {
+        guard byte >= 0x20, byte != 0x7F else { return nil }
+        width += 1
+        index += 1
+        continue
+      }
+      // Three bytes each; the text is valid UTF-8.
+      guard (0xE3...0xED).contains(byte), index + 2 < bytes.count else { return nil }
+      let second = unsafe bytes[index + 1]
+      let third = unsafe bytes[index + 2]
+      let scalar = UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
+      switch scalar {
+      // Without the marks that combine with kana, and the filler.
+      case 0x3041...0x3096, 0x309B...0x3163, 0x3165...0x3247, 0x3250...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: width += 2
+      default: return nil
+      }
+      index += 3
+    }
+    return width
+  }
+}
+
 private func displayWidth(_ scalar: Unicode.Scalar) -> Int {
   if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F ? 0 : 1 }
   switch scalar.properties.generalCategory {

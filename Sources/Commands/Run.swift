@@ -33,45 +33,14 @@ package func run(
   return status == ExitStatus.done ? writtenWhole(console) : status
 }
 
-/// What a command line asks for.
-private enum Request {
-  case overview
-  case page(CommandName)
-  case version
-  case command(CommandName, Arguments)
-
-  init(_ arguments: [String]) throws(UsageFailure) {
-    guard let word = arguments.first else { throw UsageFailure(mistakes: [.noCommand]) }
-    let rest = arguments.dropFirst()
-    switch word {
-    case "-h", "--help": self = .overview
-    case "--version": self = .version
-    default:
-      let command = try Request.command(named: word)
-      let arguments = try Arguments(rest, of: command.syntax)
-      if arguments.asksForHelp {
-        self = .page(command)
-      } else if command == .help {
-        self =
-          try arguments.operand.map { name throws(UsageFailure) in .page(try Request.command(named: name)) }
-          ?? .overview
-      } else {
-        self = .command(command, arguments)
-      }
-    }
-  }
-
-  private static func command(named word: String) throws(UsageFailure) -> CommandName {
-    if let command = CommandName(rawValue: word) { return command }
-    if word.hasPrefix("-") { throw UsageFailure(mistakes: [.unknownOption(word, suggestion: nil)]) }
-    let suggestion = nearest(to: word, among: CommandName.allCases.map(\.rawValue))
-    throw UsageFailure(mistakes: [.unknownCommand(word, suggestion: suggestion.flatMap(CommandName.init))])
-  }
-
-  func perform(console: Console, environment: [String: String], currentFolder: String) async -> Int32 {
+extension Request {
+  fileprivate func perform(console: Console, environment: [String: String], currentFolder: String) async -> Int32 {
     switch self {
     case .overview: console.output.write(Commands.overview())
-    case .page(let command): console.output.write(Commands.page(of: command))
+    case .page(.command(let command)): console.output.write(Commands.page(of: command))
+    case .page(.family(let family)): console.output.write(Commands.page(of: family))
+    case .manual: console.output.write(manualPage())
+    case .completions(let shell): console.output.write(completionScript(for: shell))
     case .version: console.output.write("booksite \(booksiteVersion)\n")
     case .command(let command, let arguments):
       do throws(Failure) {
@@ -93,7 +62,8 @@ private enum Request {
       arguments.value(of: option).map { path($0, from: currentFolder) }
     }
     switch command {
-    case .help: break
+    // Asked for without a site.
+    case .help, .completions: break
     case .serve:
       var options = ServeOptions(siteFolder: site)
       options.output = given(.builtSite)
@@ -120,6 +90,10 @@ private enum Request {
         arguments.value(of: .snapshot) == "-"
         ? .standardOutput : .file(given(.snapshot) ?? site.path(of: SiteFolder.snapshot))
       try export(ExportOptions(siteFolder: site, destination: destination), console: console)
+    case .search, .show, .note, .edit, .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear, .favorite,
+      .favoriteList, .forget, .undo, .importLibrary:
+      return try await Commands.perform(
+        command, arguments, in: site, console: console, environment: environment, currentFolder: currentFolder)
     }
     return ExitStatus.done
   }
@@ -127,7 +101,7 @@ private enum Request {
 
 extension Console {
   /// Diagnostics go to standard error, as text or as one JSON object a line.
-  fileprivate func report(_ diagnostics: [Diagnostic], asJSON: Bool) {
+  func report(_ diagnostics: [Diagnostic], asJSON: Bool) {
     if asJSON {
       errors.write(DiagnosticPrinter.jsonLines(diagnostics))
     } else {

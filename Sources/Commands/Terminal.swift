@@ -11,19 +11,22 @@ import Synchronization
 package struct Console: Sendable {
   /// Results, for the next program or the reader.
   package var output: Terminal
-  /// Diagnostics and progress.
+  /// Diagnostics, progress and questions.
   package var errors: Terminal
+  /// Answers to questions.
+  package var keyboard: Keyboard
 
-  package init(output: Terminal, errors: Terminal) {
+  package init(output: Terminal, errors: Terminal, keyboard: Keyboard = .none) {
     self.output = output
     self.errors = errors
+    self.keyboard = keyboard
   }
 
   /// Standard output and standard error of this process.
   package static func standard(environment: [String: String]) -> Console {
     Console(
       output: Terminal(descriptor: STDOUT_FILENO, environment: environment),
-      errors: Terminal(descriptor: STDERR_FILENO, environment: environment))
+      errors: Terminal(descriptor: STDERR_FILENO, environment: environment), keyboard: .standard)
   }
 }
 

@@ -3,30 +3,63 @@ import Diagnostics
 /// A mistake in the words of a command line. `diagnostic` below is the only place that puts them in English.
 enum UsageMistake: Error, Sendable, Hashable {
   case noCommand
-  case unknownCommand(String, suggestion: CommandName?)
+  case unknownCommand(String, suggestion: String?)
+  case noSubcommand(CommandFamily)
   case unknownOption(String, suggestion: OptionSyntax?)
   case missingValue(OptionSyntax)
   case unexpectedValue(OptionSyntax, String)
   case badValue(OptionSyntax, String)
   case repeated(OptionSyntax)
+  case missingWord(OperandSyntax, CommandName)
   case unexpectedWord(String)
+  case badWord(OperandSyntax, String)
+  /// An option with another one, or with the words of an operand.
+  case conflict(OptionSyntax, with: String)
+  case nothingAsked(CommandName)
 }
 
 /// Ends a command before it begins, with exit status 64.
 struct UsageFailure: Error, Sendable, Hashable {
   /// Never empty.
-  var mistakes: [UsageMistake]
-  /// Whose page of help says more; nil when the command itself is the mistake.
-  var command: CommandName?
+  let mistakes: [UsageMistake]
+  /// The words after `booksite help` whose page says more; nil when the command itself is the mistake.
+  private let page: String?
+  /// Whether words that are no options may follow the command.
+  private let takesWords: Bool
+
+  init(_ mistakes: [UsageMistake]) {
+    self.init(mistakes, page: nil, takesWords: false)
+  }
+
+  init(_ mistakes: [UsageMistake], in family: CommandFamily) {
+    self.init(mistakes, page: family.rawValue, takesWords: false)
+  }
+
+  init(_ mistakes: [UsageMistake], in syntax: CommandSyntax) {
+    self.init(mistakes, page: syntax.name.rawValue, takesWords: !syntax.operands.isEmpty)
+  }
+
+  private init(_ mistakes: [UsageMistake], page: String?, takesWords: Bool) {
+    precondition(!mistakes.isEmpty, "a failure needs a mistake to report")
+    self.mistakes = mistakes
+    self.page = page
+    self.takesWords = takesWords
+  }
 }
 
 extension UsageFailure {
   /// In the order of the command line; the last one says where to read on.
   var diagnostics: [Diagnostic] {
-    var diagnostics = mistakes.map(\.diagnostic)
+    var diagnostics = mistakes.map { mistake in
+      var diagnostic = mistake.diagnostic
+      if takesWords, case .unknownOption(_, suggestion: nil) = mistake {
+        diagnostic.hint = "write ‘--’ before a word that begins with a dash and is no option"
+      }
+      return diagnostic
+    }
     if let last = diagnostics.indices.last {
-      let page = command.map { "booksite help \($0.rawValue)" } ?? "booksite help"
-      diagnostics[last].notes.append("‘\(page)’ shows what can be said")
+      let command = page.map { "booksite help \($0)" } ?? "booksite help"
+      diagnostics[last].notes.append("‘\(command)’ shows what can be said")
     }
     return diagnostics
   }
@@ -37,10 +70,13 @@ extension UsageMistake {
     switch self {
     case .noCommand:
       .error("usage-no-command", "a command is missing")
-    case .unknownCommand(let word, let suggestion):
+    case .unknownCommand(let words, let suggestion):
       .error(
-        "usage-unknown-command", "there is no command ‘\(word)’",
-        hint: suggestion.map { "did you mean ‘\($0.rawValue)’?" })
+        "usage-unknown-command", "there is no command ‘\(words)’", hint: suggestion.map { "did you mean ‘\($0)’?" })
+    case .noSubcommand(let family):
+      .error(
+        "usage-no-subcommand", "‘\(family.rawValue)’ is not a whole command",
+        hint: "write \(alternatives(family.commands.map { "‘\($0.rawValue)’" }))")
     case .unknownOption(let word, let suggestion):
       .error(
         "usage-unknown-option", "there is no option ‘\(word)’ here",
@@ -50,21 +86,54 @@ extension UsageMistake {
     case .unexpectedValue(let option, let text):
       .error("usage-unexpected-value", "‘\(option.spelling)’ stands alone and takes no value ‘\(text)’")
     case .badValue(let option, let text):
-      .error("usage-bad-value", "‘\(option.spelling)’ cannot be ‘\(text)’", hint: option.value?.kind.expectation)
+      .error("usage-bad-value", "‘\(option.spelling)’ cannot be ‘\(text)’", hint: option.value?.kind.hint(for: text))
     case .repeated(let option):
       .error("usage-repeated-option", "‘\(option.spelling)’ is given twice")
+    case .missingWord(let operand, let command):
+      .error("usage-missing-word", "‘\(command.rawValue)’ needs \(operand.noun): \(command.syntax.usage)")
     case .unexpectedWord(let word):
       .error("usage-unexpected-word", "‘\(word)’ is more than the command expects")
+    case .badWord(let operand, let word):
+      .error("usage-bad-value", "\(operand.name) cannot be ‘\(word)’", hint: operand.kind.hint(for: word))
+    case .conflict(let option, let other):
+      .error("usage-conflict", "‘\(option.spelling)’ and ‘\(other)’ exclude each other")
+    case .nothingAsked(let command):
+      .error(
+        "usage-missing-option", "‘\(command.rawValue)’ is not told what to do",
+        hint: "give at least one of \(alternatives(command.syntax.needsOneOf.map { "‘\($0.spelling)’" }))")
     }
   }
 }
 
 extension OptionSyntax.Kind {
-  fileprivate var expectation: String? {
+  fileprivate func hint(for text: String) -> String? {
     switch self {
-    case .path: nil
+    case .folder, .file, .text: nil
     case .port: "a port is a number from 0 to 65535; 0 is any free one"
     case .address: "an address looks like ‘https://example.github.io/bookshelf/’"
+    case .count(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let choices): choiceHint(choices, for: text)
+    case .day: "a date is written 2014-11-17, 2014-11 or 2014"
     }
   }
+}
+
+extension OperandSyntax.Kind {
+  fileprivate func hint(for word: String) -> String? {
+    switch self {
+    case .choice(let choices): choiceHint(choices, for: word)
+    case .book, .query, .file, .command, .text: nil
+    }
+  }
+}
+
+private func choiceHint(_ choices: [String], for text: String) -> String {
+  let all = alternatives(choices.map { "‘\($0)’" })
+  return nearest(to: text, among: choices).map { "did you mean ‘\($0)’? It can be \(all)" } ?? "it can be \(all)"
+}
+
+/// `a, b or c`.
+private func alternatives(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
 }

@@ -11,9 +11,9 @@ extension Library {
     try reporting { connection throws(SQLiteError) in
       try connection.reading { () throws(SQLiteError) in
         var contents = LibraryContents()
-        let keys = try readRecords(from: connection, into: &contents)
-        try readPrices(from: connection, of: keys, into: &contents)
-        try readLists(from: connection, into: &contents)
+        let keys = try readRecords(of: .all, from: connection, into: &contents)
+        try readPrices(of: .all, from: connection, keys: keys, into: &contents)
+        try readLists(of: .all, from: connection, into: &contents)
         try readAnswers(from: connection, of: keys, into: &contents)
         return contents
       }
@@ -26,10 +26,24 @@ extension Library {
     try reporting { connection throws(SQLiteError) in
       try connection.reading { () throws(SQLiteError) in
         var contents = LibraryContents()
-        let wanted = "WHERE book IN (SELECT book FROM wishes UNION SELECT book FROM favorites)"
-        _ = try readRecords(wanted, from: connection, into: &contents)
-        try readLists(from: connection, into: &contents)
+        _ = try readRecords(of: .asked, from: connection, into: &contents)
+        try readLists(of: .all, from: connection, into: &contents)
         contents.answers = try readAnswers(from: connection).map(\.answer)
+        return contents
+      }
+    }
+  }
+
+  /// What the library holds about some of its books: their records, their places in every list and the reader's own
+  /// words, in the order of `contents()`; with books that are named, the prices seen as well. No answers.
+  package func contents(of selection: Selection) throws(Failure) -> LibraryContents {
+    try reporting { connection throws(SQLiteError) in
+      try connection.reading { () throws(SQLiteError) in
+        let books = ChosenBooks(selection)
+        var contents = LibraryContents()
+        let keys = try readRecords(of: books, from: connection, into: &contents)
+        if selection.namesBooks { try readPrices(of: books, from: connection, keys: keys, into: &contents) }
+        try readLists(of: books, from: connection, into: &contents)
         return contents
       }
     }
@@ -38,9 +52,11 @@ extension Library {
 
 /// The row keys of the records, in the order of `contents.records`.
 private func readRecords(
-  _ condition: String = "", from connection: Connection, into contents: inout LibraryContents
+  of books: ChosenBooks, from connection: Connection, into contents: inout LibraryContents
 ) throws(SQLiteError) -> [Int] {
-  let count = try connection.integer("SELECT count(*) FROM records \(condition)") ?? 0
+  let counted = try connection.statement("SELECT count(*) FROM records WHERE \(books.condition)")
+  try books.bind(to: counted)
+  let count = try counted.first() ?? 0
   var keys: [Int] = []
   keys.reserveCapacity(count)
   contents.records.reserveCapacity(count)
@@ -48,8 +64,9 @@ private func readRecords(
     """
     SELECT record, source, id, fetched, isbn, ean, title, authors, translators, publisher, published, description,
       list_price, sale_price, status, thumbnail, page
-    FROM records \(condition) ORDER BY source, id
+    FROM records WHERE \(books.condition) ORDER BY source, id
     """)
+  try books.bind(to: rows)
   while try rows.step() {
     let key = rows.integer(0) ?? 0
     guard let id = rows.text(2).flatMap(BookID.init(_:)), let fetched = rows.integer(3).flatMap(Day.init(number:))
@@ -65,12 +82,12 @@ private func readRecords(
     }
     var record = SourceRecord(
       source: rows.text(1) ?? "", id: id, fetched: fetched, code: code, title: rows.text(6) ?? "")
-    record.authors = separated(rows.text(7))
-    record.translators = separated(rows.text(8))
+    record.authors = rows.names(7)
+    record.translators = rows.names(8)
     record.publisher = rows.text(9) ?? ""
     record.published = rows.integer(10).flatMap(Day.init(number:))
     record.description = rows.text(11) ?? ""
-    record.prices = prices(in: rows, from: 12)
+    record.prices = Prices(rows, from: 12)
     record.thumbnail = rows.text(15)
     record.page = rows.text(16)
     keys.append(key)
@@ -80,15 +97,16 @@ private func readRecords(
 }
 
 private func readPrices(
-  from connection: Connection, of keys: [Int], into contents: inout LibraryContents
+  of books: ChosenBooks, from connection: Connection, keys: [Int], into contents: inout LibraryContents
 ) throws(SQLiteError) {
   contents.pricesSeen.reserveCapacity(keys.count)
   // Records come in the order they were read in, so that one walk along both finds the record of every price.
   let rows = try connection.statement(
     """
     SELECT record, day, prices.list_price, prices.sale_price, prices.status
-    FROM records CROSS JOIN prices USING (record) ORDER BY source, id, day
+    FROM records CROSS JOIN prices USING (record) WHERE \(books.condition) ORDER BY source, id, day
     """)
+  try books.bind(to: rows)
   var place = 0
   while try rows.step() {
     let key = rows.integer(0)
@@ -98,15 +116,20 @@ private func readPrices(
     }
     let record = contents.records[place]
     contents.pricesSeen.append(
-      PriceSeen(source: record.source, record: record.id, day: day, prices: prices(in: rows, from: 2)))
+      PriceSeen(source: record.source, record: record.id, day: day, prices: Prices(rows, from: 2)))
   }
 }
 
-private func readLists(from connection: Connection, into contents: inout LibraryContents) throws(SQLiteError) {
+private func readLists(
+  of books: ChosenBooks, from connection: Connection, into contents: inout LibraryContents
+) throws(SQLiteError) {
   func read(_ table: String, _ column: String) throws(SQLiteError) -> [(book: BookID, moment: Moment)] {
     var list: [(book: BookID, moment: Moment)] = []
     let rows = try connection.statement(
-      "SELECT id, \(column) FROM \(table) JOIN books USING (book) ORDER BY \(column) DESC, id")
+      """
+      SELECT id, \(column) FROM \(table) JOIN books USING (book) WHERE \(books.condition) ORDER BY \(column) DESC, id
+      """)
+    try books.bind(to: rows)
     while try rows.step() {
       guard let book = rows.text(0).flatMap(BookID.init(_:)) else {
         throw .corrupt("a book in \(table) has no valid number")
@@ -118,11 +141,20 @@ private func readLists(from connection: Connection, into contents: inout Library
   contents.wishes = try read("wishes", "added").map { Wish(book: $0.book, added: $0.moment) }
   contents.recents = try read("recents", "viewed").map { RecentView(book: $0.book, viewed: $0.moment) }
   contents.favorites = try read("favorites", "since").map { Favorite(book: $0.book, since: $0.moment) }
+  let columns = ListStep.Field.words.map(\.column)
   let rows = try connection.statement(
-    "SELECT id, own_title, note FROM books WHERE own_title IS NOT NULL OR note IS NOT NULL")
+    """
+    SELECT id, \(columns.joined(separator: ", ")) FROM books
+    WHERE coalesce(\(columns.joined(separator: ", "))) IS NOT NULL AND \(books.condition)
+    """)
+  try books.bind(to: rows)
   while try rows.step() {
     guard let book = rows.text(0).flatMap(BookID.init(_:)) else { throw .corrupt("a book has no valid number") }
-    contents.ownWords[book] = OwnWords(title: rows.text(1), note: rows.text(2))
+    var words = OwnWords()
+    for (index, field) in ListStep.Field.words.enumerated() {
+      words[field] = try field.value(in: rows, at: Int32(index) + 1)
+    }
+    if !words.isEmpty { contents.ownWords[book] = words }
   }
 }
 
@@ -166,10 +198,4 @@ private func readAnswers(
     answer.records = records[key] ?? []
     return answer
   }
-}
-
-private func prices(in rows: Statement, from column: Int32) -> Prices {
-  Prices(
-    list: rows.integer(column).map { Won($0) }, sale: rows.integer(column + 1).map { Won($0) },
-    status: rows.text(column + 2) ?? "")
 }

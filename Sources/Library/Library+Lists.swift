@@ -5,93 +5,78 @@ import SQLite
 // What the reader does by hand must survive a power cut as soon as the command has ended, unlike what a source can be
 // asked for again.
 extension Library {
-  /// False, and nothing changed, when the book is in the list already.
-  @discardableResult
-  package mutating func addWish(_ wish: Wish) throws(Failure) -> Bool {
-    try editing { connection throws(SQLiteError) in try ListWriter(connection).add(wish) }
+  /// Changes the reader's lists and words in one transaction, and notes in the history what `body` changed.
+  ///
+  /// `command` names the change when it is told or undone; nil leaves it out of the history. When `body` throws, or the library cannot be written, nothing
+  /// is changed. When this returns, the change is on disk.
+  package mutating func change<Value>(
+    _ command: String?, at moment: Moment, _ body: (inout ListEditor) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try change(command, at: moment, isTried: false, body)
   }
 
-  /// A book is in the list once; its newest view counts.
-  package mutating func addRecent(_ view: RecentView) throws(Failure) {
-    try editing { connection throws(SQLiteError) in try ListWriter(connection).add(view) }
+  /// With `isTried`, everything is undone at the end.
+  mutating func change<Value>(
+    _ command: String?, at moment: Moment, isTried: Bool, _ body: (inout ListEditor) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let file = file
+    let result: Result<Value, Failure> = try durably { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) -> Connection.Ending<Result<Value, Failure>> in
+        var editor = ListEditor(connection, file, at: moment)
+        let value: Value
+        do throws(Failure) {
+          value = try body(&editor)
+        } catch {
+          return .undo(.failure(error))
+        }
+        if let failure = editor.failure { return .undo(.failure(failure)) }
+        if isTried { return .undo(.success(value)) }
+        if let command {
+          try History(connection).note(ListChange(command: command, moment: moment, steps: editor.steps()))
+        }
+        return .keep(.success(value))
+      }
+    }
+    return try result.get()
   }
 
-  /// False, and nothing changed, when the book is marked already.
-  @discardableResult
-  package mutating func addFavorite(_ favorite: Favorite) throws(Failure) -> Bool {
-    try editing { connection throws(SQLiteError) in try ListWriter(connection).add(favorite) }
+  /// Takes the last change back and out of the history: every field it changed has the value of before, but for a view
+  /// that has been newer since. What sources said stays. Nil when there is no change to take back.
+  package mutating func undo() throws(Failure) -> ListChange? {
+    try editing { connection throws(SQLiteError) in
+      let history = History(connection)
+      guard let (key, change) = try history.last(1).first else { return nil }
+      let lists = ListWriter(connection)
+      for step in change.steps {
+        if step.field == .recent {
+          let now = try lists.value(of: .recent, of: lists.knownKey(of: step.book))
+          if now != step.after, now != nil { continue }
+        }
+        try lists.write(step.before, to: step.field, of: lists.knownKey(of: step.book))
+      }
+      try history.remove(key)
+      return change
+    }
   }
 
-  /// Replaces the reader's own words about a book; empty words remove them.
-  package mutating func setOwnWords(_ words: OwnWords, of book: BookID) throws(Failure) {
-    try editing { connection throws(SQLiteError) in try ListWriter(connection).set(words, of: book) }
+  /// The changes that `undo` would take back one after another, newest first; the last hundred are kept.
+  package func history() throws(Failure) -> [ListChange] {
+    try reporting { connection throws(SQLiteError) in
+      try connection.reading { () throws(SQLiteError) in try History(connection).last(History.limit).map(\.change) }
+    }
   }
 
   func editing<Value>(_ body: (Connection) throws(SQLiteError) -> Value) throws(Failure) -> Value {
+    try durably { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in try body(connection) }
+    }
+  }
+
+  private func durably<Value>(_ body: (Connection) throws(SQLiteError) -> Value) throws(Failure) -> Value {
     try reporting { connection throws(SQLiteError) in
       try connection.setDurability(.full)
       defer { try? connection.setDurability(.normal) }
-      return try connection.transaction { () throws(SQLiteError) in try body(connection) }
+      return try body(connection)
     }
-  }
-}
-
-/// Writes the reader's lists and words.
-struct ListWriter {
-  private let connection: Connection
-  private let addBook: Statement
-  private let addWish: Statement
-  private let addRecent: Statement
-  private let addFavorite: Statement
-  private let setWords: Statement
-
-  init(_ connection: Connection) throws(SQLiteError) {
-    self.connection = connection
-    addBook = try connection.statement("INSERT INTO books (id) VALUES (?1) ON CONFLICT DO NOTHING")
-    addWish = try connection.statement(
-      "INSERT INTO wishes (book, added) SELECT book, ?2 FROM books WHERE id = ?1 ON CONFLICT DO NOTHING")
-    addRecent = try connection.statement(
-      """
-      INSERT INTO recents (book, viewed) SELECT book, ?2 FROM books WHERE id = ?1
-      ON CONFLICT DO UPDATE SET viewed = max(viewed, excluded.viewed)
-      """)
-    addFavorite = try connection.statement(
-      "INSERT INTO favorites (book, since) SELECT book, ?2 FROM books WHERE id = ?1 ON CONFLICT DO NOTHING")
-    setWords = try connection.statement("UPDATE books SET own_title = ?2, note = ?3 WHERE id = ?1")
-  }
-
-  func add(_ wish: Wish) throws(SQLiteError) -> Bool {
-    try put(wish.book, wish.added, with: addWish)
-  }
-
-  func add(_ view: RecentView) throws(SQLiteError) {
-    _ = try put(view.book, view.viewed, with: addRecent)
-  }
-
-  func add(_ favorite: Favorite) throws(SQLiteError) -> Bool {
-    try put(favorite.book, favorite.since, with: addFavorite)
-  }
-
-  func set(_ words: OwnWords, of book: BookID) throws(SQLiteError) {
-    try know(book)
-    try setWords.bind(1, book.description)
-    try setWords.bind(2, words.title)
-    try setWords.bind(3, words.note)
-    try setWords.run()
-  }
-
-  private func put(
-    _ book: BookID, _ moment: Moment, with statement: Statement
-  ) throws(SQLiteError) -> Bool {
-    try know(book)
-    try statement.bind(1, book.description)
-    try statement.bind(2, moment.seconds)
-    try statement.run()
-    return connection.changes > 0
-  }
-
-  private func know(_ book: BookID) throws(SQLiteError) {
-    try addBook.bind(1, book.description)
-    try addBook.run()
   }
 }

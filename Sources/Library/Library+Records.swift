@@ -37,6 +37,8 @@ struct RecordWriter {
   private let find: Statement
   private let addPrices: Statement
   private let removePrices: Statement
+  private let keepPrices: Statement
+  private let fillIn: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
     self.connection = connection
@@ -80,6 +82,25 @@ struct RecordWriter {
         list_price = excluded.list_price, sale_price = excluded.sale_price, status = excluded.status
       """)
     removePrices = try connection.statement("DELETE FROM prices WHERE record = ?1 AND day = ?2")
+    keepPrices = try connection.statement(
+      "INSERT INTO prices (record, day, list_price, sale_price, status) VALUES (?1, ?2, ?3, ?4, ?5)")
+    fillIn = try connection.statement(
+      """
+      UPDATE records SET
+        authors = coalesce(authors, ?3),
+        translators = coalesce(translators, ?4),
+        publisher = coalesce(publisher, ?5),
+        published = coalesce(published, ?6),
+        description = coalesce(description, ?7),
+        thumbnail = coalesce(thumbnail, ?8),
+        page = coalesce(page, ?9)
+      WHERE source = ?1 AND id = ?2 AND (
+        authors IS NULL AND ?3 IS NOT NULL OR translators IS NULL AND ?4 IS NOT NULL
+        OR publisher IS NULL AND ?5 IS NOT NULL OR published IS NULL AND ?6 IS NOT NULL
+        OR description IS NULL AND ?7 IS NOT NULL OR thumbnail IS NULL AND ?8 IS NOT NULL
+        OR page IS NULL AND ?9 IS NOT NULL
+      )
+      """)
   }
 
   /// The keys of the records, in the same order.
@@ -151,6 +172,31 @@ struct RecordWriter {
     try removePrices.bind(1, record)
     try removePrices.bind(2, day.number)
     try removePrices.run()
+  }
+
+  /// Notes prices of a day that has none yet, as a snapshot has them.
+  func keep(_ prices: Prices, of record: Int, on day: Day) throws(SQLiteError) {
+    try keepPrices.bind(1, record)
+    try keepPrices.bind(2, day.number)
+    try keepPrices.bind(3, prices.list?.amount)
+    try keepPrices.bind(4, prices.sale?.amount)
+    try keepPrices.bind(5, known(prices.status))
+    try keepPrices.run()
+  }
+
+  /// Takes from an older word what the stored one leaves empty; true when there was anything.
+  func fillIn(from record: SourceRecord) throws(SQLiteError) -> Bool {
+    try fillIn.bind(1, record.source)
+    try fillIn.bind(2, record.id.description)
+    try fillIn.bind(3, joined(record.authors))
+    try fillIn.bind(4, joined(record.translators))
+    try fillIn.bind(5, known(record.publisher))
+    try fillIn.bind(6, record.published?.number)
+    try fillIn.bind(7, known(record.description))
+    try fillIn.bind(8, record.thumbnail)
+    try fillIn.bind(9, record.page)
+    try fillIn.run()
+    return connection.changes > 0
   }
 }
 

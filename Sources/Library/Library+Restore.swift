@@ -35,7 +35,7 @@ extension Library {
       let records = try RecordWriter(connection)
       for record in contents.records { _ = try records.put(record) }
       for seen in contents.pricesSeen {
-        try records.see(seen.prices, of: records.key(of: seen.record, from: seen.source), on: seen.day)
+        try records.keep(seen.prices, of: records.key(of: seen.record, from: seen.source), on: seen.day)
       }
       let answers = try AnswerWriter(connection)
       for answer in contents.answers {
@@ -43,11 +43,22 @@ extension Library {
         for id in answer.records { keys.append(try records.key(of: id, from: answer.source)) }
         try answers.store(answer, records: keys)
       }
-      let lists = try ListWriter(connection)
-      for wish in contents.wishes { _ = try lists.add(wish) }
-      for view in contents.recents { try lists.add(view) }
-      for favorite in contents.favorites { _ = try lists.add(favorite) }
-      for (book, words) in contents.ownWords { try lists.set(words, of: book) }
+      let lists = ListWriter(connection)
+      for wish in contents.wishes {
+        try lists.write(.moment(wish.added), to: .wish, of: lists.knownKey(of: wish.book))
+      }
+      for view in contents.recents {
+        try lists.write(.moment(view.viewed), to: .recent, of: lists.knownKey(of: view.book))
+      }
+      for favorite in contents.favorites {
+        try lists.write(.moment(favorite.since), to: .favorite, of: lists.knownKey(of: favorite.book))
+      }
+      for (book, words) in contents.ownWords {
+        let key = try lists.knownKey(of: book)
+        for field in ListStep.Field.words {
+          if let word = words[field] { try lists.write(word, to: field, of: key) }
+        }
+      }
       return true
     }
   }

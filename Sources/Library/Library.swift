@@ -9,7 +9,7 @@ import SQLite
 /// every change is one transaction that waits for theirs, and a process killed at any moment leaves the file sound.
 package struct Library: ~Copyable {
   let connection: Connection
-  private let file: LibraryFile
+  let file: LibraryFile
 
   /// Opens the library at `path`, named `shown` in messages; makes it when nothing is there, or a file without a byte.
   ///

@@ -101,16 +101,20 @@ struct LibraryJSONReader {
     var prices: [RecordName: [PriceSeen]] = [:]
     entries(root, "books") { reader, entry in
       let book = reader.bookID(entry, "id")
-      let words = OwnWords(title: reader.line(entry, "own_title"), note: reader.prose(entry, "note"))
+      let words = reader.words(entry)
       if let book, !books.insert(book).inserted { reader.repeats("id", "the book ‘\(book)’") }
       if let book, !words.isEmpty { reader.contents.ownWords[book] = words }
       reader.entries(entry, "records") { reader, entry in
-        guard let record = reader.record(entry, of: book) else { return }
-        let name = RecordName(source: record.source, id: record.id)
+        let name = reader.recordName(entry)
+        let record = reader.record(entry, name, of: book)
+        let seen = reader.pricesSeen(entry)
+        guard let name else { return }
+        // Known even when something else in it is wrong, so that the answers that name it are not wrong as well.
         guard reader.recordNames.insert(name).inserted else {
-          return reader.repeats("id", "the record ‘\(record.id)’ of ‘\(record.source)’")
+          return reader.repeats("id", "the record ‘\(name.id)’ of \(quoted(name.source))")
         }
-        prices[name] = reader.pricesSeen(entry, of: name)
+        guard let record else { return }
+        prices[name] = seen.map { PriceSeen(source: name.source, record: name.id, day: $0.day, prices: $0.prices) }
         reader.contents.records.append(record)
       }
     }
@@ -118,9 +122,22 @@ struct LibraryJSONReader {
     contents.pricesSeen = contents.records.flatMap { prices[RecordName(source: $0.source, id: $0.id)] ?? [] }
   }
 
-  private mutating func record(_ entry: JSONValue, of book: BookID?) -> SourceRecord? {
+  private mutating func words(_ entry: JSONValue) -> OwnWords {
+    OwnWords(
+      title: line(entry, "own_title"), authors: names(entry, "own_authors"),
+      translators: names(entry, "own_translators"), publisher: line(entry, "own_publisher"),
+      published: entry["own_published"] == nil ? nil : day(entry, "own_published"), note: prose(entry, "note"),
+      edited: entry["edited"] == nil ? nil : moment(entry, "edited"))
+  }
+
+  private mutating func recordName(_ entry: JSONValue) -> RecordName? {
     let source = filledText(entry, "source")
     let id = bookID(entry, "id")
+    guard let source, let id else { return nil }
+    return RecordName(source: source, id: id)
+  }
+
+  private mutating func record(_ entry: JSONValue, _ name: RecordName?, of book: BookID?) -> SourceRecord? {
     let fetched = day(entry, "fetched")
     let title = filledLine(entry, "title")
     let code = code(entry)
@@ -132,8 +149,8 @@ struct LibraryJSONReader {
     let prices = prices(entry)
     let thumbnail = address(entry, "thumbnail")
     let page = address(entry, "page")
-    guard let source, let id, let fetched, let title, let code else { return nil }
-    var record = SourceRecord(source: source, id: id, fetched: fetched, code: code, title: title)
+    guard let name, let fetched, let title, let code else { return nil }
+    var record = SourceRecord(source: name.source, id: name.id, fetched: fetched, code: code, title: title)
     record.authors = authors
     record.translators = translators
     record.publisher = publisher
@@ -161,14 +178,14 @@ struct LibraryJSONReader {
     return filledText(entry, "ean").map { .goods($0) }
   }
 
-  private mutating func pricesSeen(_ entry: JSONValue, of name: RecordName) -> [PriceSeen] {
-    var seen: [PriceSeen] = []
+  private mutating func pricesSeen(_ entry: JSONValue) -> [(day: Day, prices: Prices)] {
+    var seen: [(day: Day, prices: Prices)] = []
     var days: Set<Day> = []
     entries(entry, "prices_seen") { reader, entry in
       let prices = reader.prices(entry)
       guard let day = reader.day(entry, "day") else { return }
       guard days.insert(day).inserted else { return reader.repeats("day", "the day \(day)") }
-      seen.append(PriceSeen(source: name.source, record: name.id, day: day, prices: prices))
+      seen.append((day, prices))
     }
     return seen.sorted { $0.day < $1.day }
   }
@@ -256,9 +273,15 @@ struct LibraryJSONReader {
     var texts: [String] = []
     elements(object, key) { reader, element in
       guard let text = element.string else { return reader.problem(nil, "is not text") }
-      if let text = reader.line(text) { texts.append(text) }
+      if let text = plainLine(text) { texts.append(text) }
     }
     return texts
+  }
+
+  /// Nil when there are none.
+  private mutating func names(_ object: JSONValue, _ key: String) -> [String]? {
+    let names = texts(object, key)
+    return names.isEmpty ? nil : names
   }
 
   private mutating func number(_ object: JSONValue, _ key: String) -> Int? {
@@ -275,30 +298,16 @@ struct LibraryJSONReader {
   /// Text of one line; nil when there is nothing in it that can be seen.
   private mutating func line(_ object: JSONValue, _ key: String) -> String? {
     guard let text = text(object, key) else { return nil }
-    return line(text)
+    return plainLine(text)
   }
 
   private mutating func filledLine(_ object: JSONValue, _ key: String) -> String? {
     guard let text = filledText(object, key) else { return nil }
-    return line(text) ?? problem(key, "is blank")
+    return plainLine(text) ?? problem(key, "is blank")
   }
 
-  /// What a file written by hand can hold beside text is left out, as it is from what sources say.
-  private func line(_ text: String) -> String? {
-    let line = plainText(text, decodingReferences: false)
-    return line.isEmpty ? nil : line
-  }
-
-  /// The reader's own Markdown: lines stay, control characters do not.
   private mutating func prose(_ object: JSONValue, _ key: String) -> String? {
-    guard let text = text(object, key), text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-      return nil
-    }
-    let isControl = { (scalar: Unicode.Scalar) in
-      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t" || scalar.value == 0x7F
-    }
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))
+    text(object, key).flatMap(plainProse)
   }
 
   private mutating func prices(_ object: JSONValue) -> Prices {

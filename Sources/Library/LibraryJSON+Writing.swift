@@ -76,8 +76,7 @@ extension JSONWriter {
         if words.isEmpty, records.isEmpty { continue }
         json.object { json in
           json.member("id", book.description)
-          json.member("own_title", words.title)
-          json.member("note", words.note)
+          json.words(words)
           guard !records.isEmpty else { return }
           json.key("records")
           json.array { json in
@@ -88,6 +87,17 @@ extension JSONWriter {
         }
       }
     }
+  }
+
+  private mutating func words(_ words: OwnWords) {
+    guard !words.isEmpty else { return }
+    member("own_title", words.title)
+    if let authors = words.authors { member("own_authors", authors) }
+    if let translators = words.translators { member("own_translators", translators) }
+    member("own_publisher", words.publisher)
+    member("own_published", words.published?.description)
+    member("note", words.note)
+    member("edited", words.edited?.description)
   }
 
   private mutating func record(_ record: SourceRecord, _ pricesSeen: [PriceSeen]) {

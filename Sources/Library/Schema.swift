@@ -9,7 +9,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// `migrations[n]` makes version n + 1 out of version n. One that has been released never changes.
-  static let migrations = [first]
+  static let migrations = [first, second]
 
   enum State: Equatable {
     /// A new file, or one without a single byte.
@@ -108,5 +108,33 @@ enum Schema {
 
     -- The text snapshot this library was restored from or last written to, by the fingerprint of its bytes.
     CREATE TABLE snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), fingerprint TEXT NOT NULL) STRICT;
+    """
+
+  /// More of the reader's own words, and what the reader's commands changed, to take it back.
+  private static let second = """
+    ALTER TABLE books ADD COLUMN own_authors TEXT;
+    ALTER TABLE books ADD COLUMN own_translators TEXT;
+    ALTER TABLE books ADD COLUMN own_publisher TEXT;
+    ALTER TABLE books ADD COLUMN own_published INTEGER;
+    -- When the reader last changed the own words or the note; NULL when that is not known.
+    ALTER TABLE books ADD COLUMN words_edited INTEGER;
+
+    -- A listing goes from books to their records.
+    CREATE INDEX records_of_book ON records (book);
+
+    -- One row for each command that changed lists or words. Undoing the last removes its row.
+    CREATE TABLE changes (change INTEGER PRIMARY KEY, command TEXT NOT NULL, moment INTEGER NOT NULL) STRICT;
+
+    -- What a command changed: a book's place in a list, or one of the own words. NULL is absent; moments and days are
+    -- written as the numbers they are elsewhere.
+    CREATE TABLE change_steps (
+      change INTEGER NOT NULL REFERENCES changes ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      book INTEGER NOT NULL REFERENCES books,
+      field TEXT NOT NULL,
+      before TEXT,
+      after TEXT,
+      PRIMARY KEY (change, position)
+    ) STRICT, WITHOUT ROWID;
     """
 }

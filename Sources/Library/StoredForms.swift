@@ -1,4 +1,5 @@
 import Books
+import SQLite
 
 /// Between names in one column.
 private let separator = Unicode.Scalar(0x1F as UInt8)
@@ -16,16 +17,15 @@ private func withoutSeparator(_ name: String) -> String {
 }
 
 /// What `joined` joined.
-func separated(_ names: String?) -> [String] {
-  guard let names else { return [] }
-  var list: [String] = []
-  var start = names.utf8.startIndex
-  while let end = names.utf8[start...].firstIndex(of: UInt8(ascii: separator)) {
-    list.append(String(names[start..<end]))
-    start = names.utf8.index(after: end)
+func separated(_ names: String) -> [String] {
+  names.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+}
+
+extension Statement {
+  /// What `joined` joined; none for NULL. Only valid while on a row.
+  func names(_ column: Int32) -> [String] {
+    texts(column, separatedBy: UInt8(ascii: separator))
   }
-  list.append(start == names.utf8.startIndex ? names : String(names[start...]))
-  return list
 }
 
 func known(_ text: String) -> String? {
@@ -38,5 +38,14 @@ extension Day {
 
   init?(number: Int) {
     self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+  }
+}
+
+extension Prices {
+  /// From three columns: list price, sale price, status.
+  init(_ rows: Statement, from column: Int32) {
+    self.init(
+      list: rows.integer(column).map { Won($0) }, sale: rows.integer(column + 1).map { Won($0) },
+      status: rows.text(column + 2) ?? "")
   }
 }

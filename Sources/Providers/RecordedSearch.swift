@@ -60,7 +60,7 @@ struct RecordedSearch {
 
 /// A search key without spaces.
 private func comparable(_ text: String) -> [UInt8] {
-  searchKey(text).utf8.filter { $0 != UInt8(ascii: " ") }
+  Array(titleKey(text).utf8)
 }
 
 /// How many bytes come before the first place of `part`, which is not empty; nil when it has none.

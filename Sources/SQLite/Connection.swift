@@ -86,12 +86,25 @@ import CSQLite
   /// Runs `body` in a transaction that holds the write lock from its start, so that it never fails half way because
   /// another connection wrote in between. Everything is undone when `body` throws.
   package func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+    try between("BEGIN IMMEDIATE") { () throws(SQLiteError) in .keep(try body()) }
+  }
+
+  /// What becomes of what a transaction wrote, with the value it comes to.
+  package enum Ending<Value> {
+    case keep(Value)
+    case undo(Value)
+  }
+
+  /// The same for a `body` that can also end without an error and have everything undone.
+  package func transaction<Value>(
+    deciding body: () throws(SQLiteError) -> Ending<Value>
+  ) throws(SQLiteError) -> Value {
     try between("BEGIN IMMEDIATE", body)
   }
 
   /// Runs `body`, which only reads, so that all it reads is of one moment.
   package func reading<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
-    try between("BEGIN", body)
+    try between("BEGIN") { () throws(SQLiteError) in .keep(try body()) }
   }
 
   /// Not inside a transaction.
@@ -103,18 +116,27 @@ import CSQLite
   package var changes: Int { Int(unsafe sqlite3_changes(handle)) }
 
   private func between<Value>(
-    _ begin: String, _ body: () throws(SQLiteError) -> Value
+    _ begin: String, _ body: () throws(SQLiteError) -> Ending<Value>
   ) throws(SQLiteError) -> Value {
     try execute(begin)
     do {
-      let value = try body()
-      try execute("COMMIT")
-      return value
+      switch try body() {
+      case .keep(let value):
+        try execute("COMMIT")
+        return value
+      case .undo(let value):
+        rollBack()
+        return value
+      }
     } catch {
-      // After some errors, such as a full disk, SQLite has rolled back by itself.
-      if unsafe sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      rollBack()
       throw error
     }
+  }
+
+  /// After some errors, such as a full disk, SQLite has rolled back by itself.
+  private func rollBack() {
+    if unsafe sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
   }
 
   func error(_ code: Int32, _ sql: String) -> SQLiteError {

@@ -85,6 +85,20 @@ import CSQLite
     let count = Int(unsafe sqlite3_column_bytes(handle, column))
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
+
+  /// The texts between separators, which are an ASCII character; none for NULL. Only valid while on a row.
+  package func texts(_ column: Int32, separatedBy separator: UInt8) -> [String] {
+    guard let start = unsafe sqlite3_column_text(handle, column) else { return [] }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    var texts: [String] = []
+    var rest = unsafe bytes[...]
+    while let end = unsafe rest.firstIndex(of: separator) {
+      unsafe texts.append(String(decoding: rest[..<end], as: UTF8.self))
+      unsafe rest = rest[(end + 1)...]
+    }
+    unsafe texts.append(String(decoding: rest, as: UTF8.self))
+    return texts
+  }
 }
 
 /// SQLite's name for “copy the bytes before you return”, a macro Swift cannot import: the pointer -1, never called.

@@ -7,10 +7,10 @@ import Testing
     "A wrong check digit is named with the right one",
     arguments: [
       ("9788996991343", "9788996991343", "9788996991342"), ("978-89-969913-4-0", "9788996991340", "9788996991342"),
-      ("ISBN 9788996991343 03180", "9788996991343", "9788996991342"), ("8996991342", "8996991342", "8996991341"),
+      ("ISBN 9788996991343 03180", "9788996991343", "9788996991342"), ("8996991343", "8996991343", "8996991341"),
       ("89-969913-4-X", "899699134X", "8996991341"), ("7020033440", "7020033440", "702003344X"),
       ("９７８８９９６９９１３４３", "9788996991343", "9788996991342"), ("9791187192340", "9791187192340", "9791187192343"),
-      ("0000000001", "0000000001", "0000000000"), ("8996991341 9788996991343", "9788996991343", "9788996991342"),
+      ("0000000003", "0000000003", "0000000000"), ("8996991341 9788996991343", "9788996991343", "9788996991342"),
     ])
   func wrongCheckDigit(text: String, code: String, right: String) {
     #expect(throws: BookReferenceMistake.wrongCheckDigit(code, right: right)) { try BookReference(text) }
@@ -75,6 +75,8 @@ import Testing
           Issue.record("\(mutant) is taken for something else")
           continue
         }
+        // It can be the end of thirteen digits, written without their first three.
+        if characters.count == 10, ISBN(ten: mutant) == nil, other.description.hasSuffix(mutant) { continue }
         // Swapping digits that differ by five keeps the check sum of thirteen; nothing keeps that of ten.
         #expect(other != original.book && characters.count == 13 && isSwapped(mutant, code), "\(mutant)")
       } catch {

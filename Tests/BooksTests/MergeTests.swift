@@ -71,6 +71,33 @@ import Testing
     #expect(book.note == "좋다")
   }
 
+  @Test("So do the reader's own names, publisher and day; what the reader left out is the source's")
+  func moreOwnWords() throws {
+    var contents = LibraryContents()
+    var fact = try record("kakao-1", isbn: "9788996991342")
+    (fact.authors, fact.translators, fact.publisher) = (["저자"], ["역자"], "출판사")
+    fact.published = Day("2014-11-17")
+    contents.records = [fact]
+    let day = try #require(Day("2015-01-31"))
+    contents.ownWords[fact.book] = OwnWords(authors: ["나", "너"], published: day)
+    let first = merge(contents, sourceOrder: []).books[0]
+    #expect(first.title == "제목" && first.authors == ["나", "너"] && first.published == day)
+    #expect(first.translators == ["역자"] && first.publisher == "출판사")
+    contents.ownWords[fact.book] = OwnWords(translators: ["그"], publisher: "집")
+    let second = merge(contents, sourceOrder: []).books[0]
+    #expect(second.authors == ["저자"] && second.published == fact.published)
+    #expect(second.translators == ["그"] && second.publisher == "집")
+  }
+
+  @Test("A book of which only the reader says anything is a book")
+  func ownWordsOnly() throws {
+    var contents = LibraryContents()
+    let id = try #require(BookID("9788996991342"))
+    contents.ownWords[id] = OwnWords(title: "내 책", authors: ["나"], translators: ["너"], publisher: "집")
+    let book = try #require(merge(contents, sourceOrder: ["kakao"]).books.first)
+    #expect(book.title == "내 책" && book.authors == ["나"] && book.translators == ["너"] && book.publisher == "집")
+  }
+
   @Test("A listed book that no source knows is still a book")
   func listedOnly() throws {
     var contents = LibraryContents()

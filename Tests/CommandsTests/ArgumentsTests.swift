@@ -1,5 +1,3 @@
-import Diagnostics
-import Synchronization
 import Testing
 
 @testable import Commands
@@ -67,8 +65,11 @@ import Testing
 
   @Test("after two dashes everything is a plain word")
   func endOfOptions() throws {
-    #expect(try Arguments(["--", "--site"], of: CommandName.help.syntax).operand == "--site")
+    #expect(try Arguments(["--", "--site"], of: CommandName.help.syntax).words(of: .command) == ["--site"])
     #expect(mistakes("--", "--offline") == [.unexpectedWord("--offline")])
+    let note = try Arguments(["1", "--", "-", "--unset"], of: CommandName.note.syntax)
+    #expect(note.words(of: .text) == ["-", "--unset"])
+    #expect(!note.has(.unsetNote))
   }
 
   @Test("help is given to somebody who makes mistakes", arguments: ["-h", "--help"])
@@ -84,133 +85,82 @@ import Testing
     #expect(mistakes("--port=" + text, of: .serve) == (isPort ? [] : [.badValue(.port, text)]))
   }
 
-  @Test("only one word may follow help")
+  @Test("a count is a number within its range")
+  func counts() throws {
+    #expect(try Arguments(["x", "--page", "50"], of: CommandName.search.syntax).number(of: .page) == 50)
+    for text in ["0", "51", "+5", "-1", "1.5", "ten", "99999999999999999999"] {
+      #expect(mistakes("x", "--page=" + text, of: .search) == [.badValue(.page, text)])
+    }
+  }
+
+  @Test("a choice is one of its words")
+  func choices() throws {
+    #expect(try Arguments(["--sort=price"], of: CommandName.wishList.syntax).value(of: .wishOrder) == "price")
+    #expect(mistakes("--sort", "prise", of: .wishList) == [.badValue(.wishOrder, "prise")])
+    #expect(mistakes("--sort", "Price", of: .wishList) == [.badValue(.wishOrder, "Price")])
+  }
+
+  @Test(
+    "a date is a day, a month or a year that exist, or nothing",
+    arguments: [
+      ("2014-11-17", true), ("2014-11", true), ("2014", true), ("", true), ("2014-02-30", false), ("2014-13", false),
+      ("0000", false), ("14", false), ("2014-1-1", false), ("2014-11-17T00:00", false), ("１９９９", false),
+    ])
+  func days(text: String, isDate: Bool) {
+    #expect(mistakes("1", "--published", text, of: .edit) == (isDate ? [] : [.badValue(.published, text)]))
+  }
+
+  @Test("a text may be empty, and begins with a dash only after an equals sign")
+  func texts() throws {
+    let edit = CommandName.edit.syntax
+    #expect(try Arguments(["1", "--title", ""], of: edit).value(of: .title) == "")
+    #expect(try Arguments(["1", "--title="], of: edit).value(of: .title) == "")
+    #expect(try Arguments(["1", "--title=-x"], of: edit).value(of: .title) == "-x")
+    #expect(try Arguments(["1", "--title", "a=b"], of: edit).value(of: .title) == "a=b")
+    #expect(mistakes("1", "--title", "--unset", of: .edit).first == .missingValue(.title))
+    #expect(mistakes("1", "--title", of: .edit) == [.missingValue(.title)])
+  }
+
+  @Test("an option that may be repeated keeps every value in order")
+  func repeatable() throws {
+    let arguments = try Arguments(["--author", "b", "1", "--author=a"], of: CommandName.edit.syntax)
+    #expect(arguments.values(of: .author) == ["b", "a"])
+    #expect(mistakes("1", "--title", "a", "--title", "b", of: .edit) == [.repeated(.title)])
+  }
+
+  @Test("words fill the places of a command, and the last place takes the rest")
   func operands() throws {
-    #expect(try Arguments(["build"], of: CommandName.help.syntax).operand == "build")
-    #expect(mistakes("build", "serve", of: .help) == [.unexpectedWord("serve")])
-  }
-}
-
-/// The whole command line, run in process.
-@Suite struct CommandLineTests {
-  private struct Outcome: Equatable {
-    var status: Int32
-    var output: String
-    var errors: String
+    let note = try Arguments(["9788996991342", "a", "", "b"], of: CommandName.note.syntax)
+    #expect(note.word(of: .book) == "9788996991342")
+    #expect(note.words(of: .text) == ["a", "", "b"])
+    #expect(try Arguments(["9788996991342"], of: CommandName.note.syntax).words(of: .text).isEmpty)
+    #expect(try Arguments(["1", "--json", "2"], of: CommandName.wishAdd.syntax).words(of: .books) == ["1", "2"])
+    #expect(try Arguments(["-"], of: CommandName.importLibrary.syntax).word(of: .file) == "-")
   }
 
-  private func booksite(_ words: String...) async -> Outcome {
-    let output = Transcript()
-    let errors = Transcript()
-    let console = Console(output: Terminal(write: output.append), errors: Terminal(write: errors.append))
-    let status = await run(words, console: console, environment: [:], currentFolder: "/nowhere/at/all")
-    return Outcome(status: status, output: output.text, errors: errors.text)
+  @Test("a missing, an empty and a superfluous word are mistakes")
+  func operandMistakes() {
+    #expect(mistakes(of: .wishAdd) == [.missingWord(.books, .wishAdd)])
+    #expect(mistakes("--json", of: .note) == [.missingWord(.book, .note)])
+    #expect(mistakes("1", "", of: .wishAdd) == [.badWord(.books, "")])
+    #expect(mistakes(" ", of: .importLibrary) == [.badWord(.file, " ")])
+    #expect(mistakes("a", "b", "c", of: .importLibrary) == [.unexpectedWord("b"), .unexpectedWord("c")])
+    #expect(mistakes("bsh", of: .completions) == [.badWord(.shell, "bsh")])
   }
 
-  @Test("help lists every command there is")
-  func overview() async {
-    let help = await booksite("help")
-    #expect(help.status == 0)
-    #expect(help.errors.isEmpty)
-    for command in CommandName.allCases {
-      #expect(help.output.contains("\n  \(command.rawValue) "))
-    }
-    #expect(await booksite("--help") == help)
-    #expect(await booksite("-h") == help)
-  }
-
-  @Test("a command’s page shows its options, and examples that it understands", arguments: CommandName.allCases)
-  func pages(command: CommandName) async throws {
-    let page = await booksite("help", command.rawValue)
-    #expect(page.status == 0)
-    #expect(await booksite(command.rawValue, "--help") == page)
-    for option in command.syntax.options { #expect(page.output.contains("\n  \(option.usage)  ")) }
-    #expect(!command.syntax.examples.isEmpty)
-    for example in command.syntax.examples {
-      #expect(page.output.contains(example.line))
-      let words = example.line.prefix { $0 != "|" }.split(separator: " ").map(String.init)
-      #expect(words.prefix(2) == ["booksite", command.rawValue])
-      #expect(throws: Never.self) { try Arguments(words.dropFirst(2), of: command.syntax) }
-    }
-  }
-
-  @Test("help fits a terminal of 80 columns")
-  func helpWidth() {
-    let pages = [overviewText] + CommandName.allCases.map(page)
-    for line in pages.joined().split(separator: "\n") { #expect(displayWidth(line) <= 80, "\(line)") }
-  }
-
-  private var overviewText: String { Commands.overview() }
-
-  @Test("the version is one line")
-  func version() async {
-    let version = await booksite("--version")
-    #expect(version.status == 0)
-    #expect(version.output.wholeMatch(of: /booksite \d+\.\d+\.\d+\n/) != nil)
-  }
-
-  @Test("a mistyped command is wrong usage, with the command that was meant")
-  func unknownCommand() async {
+  @Test("options that exclude each other are not given together")
+  func conflicts() {
+    #expect(mistakes("1", "a", "--unset", of: .note) == [.conflict(.unsetNote, with: "TEXT")])
     #expect(
-      await booksite("biuld")
-        == Outcome(
-          status: 64, output: "",
-          errors: """
-            error: there is no command ‘biuld’ [usage-unknown-command]
-               note: ‘booksite help’ shows what can be said
-               hint: did you mean ‘build’?
-
-            """))
+      mistakes("1", "--author", "a", "--unset", "--title", "b", of: .edit)
+        == [.conflict(.unsetOwn, with: "--title"), .conflict(.unsetOwn, with: "--author")])
+    #expect(mistakes("build", "--man", of: .help) == [.conflict(.manual, with: "COMMAND")])
   }
 
-  @Test("wrong usage ends with status 64 and says which page helps")
-  func wrongUsage() async {
-    let outcome = await booksite("build", "--ofline")
-    #expect(outcome.status == 64)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("hint: did you mean ‘--offline’?"))
-    #expect(outcome.errors.contains("‘booksite help build’"))
-    #expect(await booksite().status == 64)
-    #expect(await booksite("help", "biuld").status == 64)
-    #expect(await booksite("--site", "x").status == 64)
-  }
-
-  @Test("where there is no site, what was looked for is said", arguments: ["build", "serve", "export"])
-  func noSite(command: String) async {
-    let outcome = await booksite(command)
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("‘booksite.yml’"))
-    #expect(outcome.errors.contains("‘site/booksite.yml’"))
-    #expect(outcome.errors.contains("--site DIR"))
-    #expect(await booksite(command, "--site", "x").errors.contains("there is no folder ‘x’"))
-  }
-
-  @Test("with --json a failure is one JSON object a line, on standard error")
-  func jsonFailure() async {
-    let outcome = await booksite("build", "--json")
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.hasPrefix(#"{"severity":"error","id":"site-not-found","message":"#))
-    #expect(outcome.errors.hasSuffix("}\n"))
-  }
-
-  @Test("results that cannot be written are a failure")
-  func brokenOutput() async {
-    let errors = Transcript()
-    let console = Console(output: Terminal { _ in 28 }, errors: Terminal(write: errors.append))
-    #expect(await run(["help"], console: console, environment: [:]) == 1)
-    #expect(errors.text.contains("[output-failed]"))
-  }
-}
-
-/// What was written to a stream.
-private final class Transcript: Sendable {
-  private let bytes = Mutex<[UInt8]>([])
-
-  var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-
-  @Sendable func append(_ more: [UInt8]) -> Int32 {
-    bytes.withLock { $0 += more }
-    return 0
+  @Test("a command that must be told what to do says so, but not when an option was only mistaken")
+  func nothingAsked() {
+    #expect(mistakes("1", "--json", of: .edit) == [.nothingAsked(.edit)])
+    #expect(mistakes("1", "--published", "soon", of: .edit) == [.badValue(.published, "soon")])
+    #expect(mistakes("1", "--unset", of: .edit) == [])
   }
 }

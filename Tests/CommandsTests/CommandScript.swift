@@ -6,6 +6,7 @@ import Foundation
 ///
 ///     # Lines like this one are comments; empty lines are free.
 ///     $ booksite build --site shelf
+///     < a line the reader types, when somebody is there to answer
 ///     > every line of standard output
 ///     ! every line of standard error
 ///     = 1
@@ -19,7 +20,7 @@ import Foundation
 /// the style sheet is called `style.HASH.css`.
 ///
 /// Words are separated by spaces; `'…'` holds one together. `NAME=VALUE` in front of a command adds to its environment, which
-/// otherwise holds only a fixed clock. Besides `booksite` there are:
+/// otherwise holds only a fixed clock; `COLUMNS=N` makes a terminal of that width. Besides `booksite` there are:
 ///
 ///     find FOLDER             the paths of all files below it
 ///     cat FILE                its lines
@@ -35,6 +36,8 @@ struct CommandScript {
     /// From 1.
     var line: Int
     var command: String
+    /// Lines the reader types; without any, nobody is there.
+    var typed: [String] = []
     /// With their signs: `> text`.
     var expected: [String]
   }
@@ -55,6 +58,9 @@ struct CommandScript {
         files[files.count - 1].text += line + "\n"
       } else if line.hasPrefix("$ ") {
         parts.append(.step(Step(line: index + 1, command: String(line.dropFirst(2)), expected: [])))
+      } else if line == "<" || line.hasPrefix("< "), case .step(var step)? = parts.last {
+        step.typed.append(String(line.dropFirst(2)))
+        parts[parts.count - 1] = .step(step)
       } else if isExpectation(line), case .step(var step)? = parts.last {
         step.expected.append(line)
         parts[parts.count - 1] = .step(step)
@@ -73,9 +79,11 @@ struct CommandScript {
     for part in parts {
       switch part {
       case .text(let line): lines.append(line)
-      case .step(let step): lines += ["$ \(step.command)"] + (printed.popFirst() ?? step.expected)
+      case .step(let step): 
+        lines += ["$ \(step.command)"] + step.typed.map { $0.isEmpty ? "<" : "< \($0)" } + (printed.popFirst() ?? step.expected)
       }
     }
+    if files.isEmpty, lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n" + files.map { "-- \($0.path) --\n\($0.text)" }.joined()
   }
 }

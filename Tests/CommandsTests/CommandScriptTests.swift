@@ -28,7 +28,7 @@ import Testing
     var printed: [[String]] = []
     var isRight = true
     for case .step(let step) in script.parts {
-      let lines = try await site.perform(step.words)
+      let lines = try await site.perform(step.words, typed: step.typed)
       let isExpected = step.accepts(lines)
       printed.append(isExpected ? step.expected : lines)
       isRight = isRight && isExpected
@@ -61,7 +61,7 @@ private final class ScriptFolder {
   }
 
   /// Everything the command printed, with the signs of a script.
-  func perform(_ words: [String]) async throws -> [String] {
+  func perform(_ words: [String], typed: [String]) async throws -> [String] {
     // 2026-11-30, 9:53 in Seoul.
     var environment = ["SOURCE_DATE_EPOCH": "1796000000"]
     var words = words[...]
@@ -70,17 +70,20 @@ private final class ScriptFolder {
       words.removeFirst()
     }
     let name = words.popFirst() ?? ""
-    if name == "booksite" { return await booksite(Array(words), environment) }
+    if name == "booksite" { return await booksite(Array(words), environment, typed) }
     return try tool(name, Array(words)).map(signed(">")).map { line in
       line.replacing(/style\.[0-9a-f]{8}\.css/, with: "style.HASH.css")
     }
   }
 
-  private func booksite(_ arguments: [String], _ environment: [String: String]) async -> [String] {
+  private func booksite(_ arguments: [String], _ environment: [String: String], _ typed: [String]) async -> [String] {
     let (output, errors) = (PrintedText(), PrintedText())
-    let status = await run(
-      arguments, console: Console(output: Terminal(write: output.append), errors: Terminal(write: errors.append)),
-      environment: environment, currentFolder: folder.path)
+    let columns = environment["COLUMNS"].flatMap { Int($0) }
+    let waiting = Mutex(typed[...])
+    let console = Console(
+      output: Terminal(columns: columns, write: output.append), errors: Terminal(write: errors.append),
+      keyboard: Keyboard(hasReader: !typed.isEmpty) { waiting.withLock { $0.popFirst() } })
+    let status = await run(arguments, console: console, environment: environment, currentFolder: folder.path)
     let printed = lines(of: output.text).map(signed(">")) + lines(of: errors.text).map(signed("!"))
     return status == 0 ? printed : printed + ["= \(status)"]
   }

@@ -35,7 +35,7 @@ import Testing
       try library.store([record()])
     }
     let current = try Connection(path: folder.library).integer("PRAGMA user_version")
-    #expect(current == 1)
+    #expect(current == 2)
     try FileManager.default.removeItem(atPath: folder.library)
     try database("PRAGMA application_id = 0x626B7374; CREATE TABLE old (a); DROP TABLE old")
     #expect(try folder.open().contents() == LibraryContents())

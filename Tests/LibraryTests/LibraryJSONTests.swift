@@ -15,12 +15,13 @@ import Testing
   @Test("What nobody can see in a file written by hand is left out, and what is no price is none")
   func cleaned() throws {
     let text = """
-      {"format":"booksite-library","version":1,"books":[{"id":"kakao-1","own_title":" \\n ","note":"a\\u0000\\n b",
+      {"format":"booksite-library","version":1,"books":[{"id":"kakao-1","own_title":" \\n ","own_authors":[" ","\\u202E나  다"],"own_translators":[""],
+      "own_publisher":"\\u0007","note":"a\\u0000\\n b",
       "records":[{"source":"kakao","id":"kakao-1","fetched":"2026-11-30","title":" \\u202EA\\u2028B &lt; ",
       "authors":[""," ","C"],"list_price":-1,"sale_price":100000000000000000}]}]}
       """
     let contents = try readLibraryJSON(Array(text.utf8), path: "library.json")
-    #expect(contents.ownWords == [try id("kakao-1"): OwnWords(note: "a\n b")])
+    #expect(contents.ownWords == [try id("kakao-1"): OwnWords(authors: ["나 다"], note: "a\n b")])
     #expect(contents.records.map(\.title) == ["A B &lt;"])
     #expect(contents.records.map(\.authors) == [["C"]])
     #expect(contents.records.map(\.prices) == [Prices()])
@@ -54,7 +55,11 @@ import Testing
       PriceSeen(
         source: "kakao", record: try id("kakao-1467038"), day: try day("2026-11-30"), prices: Prices(list: Won(14_900)))
     ]
-    contents.ownWords = [try id(courage): OwnWords(note: "좋다 \"참\"")]
+    contents.ownWords = [
+      try id(courage): OwnWords(
+        title: "용기", authors: ["나", "너"], translators: ["그"], publisher: "집", published: try day("2015-01-31"),
+        note: "좋다 \"참\"", edited: try moment("2026-11-29T09:00:00Z"))
+    ]
     contents.wishes = [Wish(book: try id(courage), added: try moment("2026-11-01T09:00:00Z"))]
     contents.answers = [
       StoredAnswer(
@@ -78,7 +83,18 @@ import Testing
           "books": [
             {
               "id": "9788996991342",
+              "own_title": "용기",
+              "own_authors": [
+                "나",
+                "너"
+              ],
+              "own_translators": [
+                "그"
+              ],
+              "own_publisher": "집",
+              "own_published": "2015-01-31",
               "note": "좋다 \\"참\\"",
+              "edited": "2026-11-29T09:00:00Z",
               "records": [
                 {
                   "source": "kakao",
@@ -131,6 +147,25 @@ import Testing
     #expect(!String(decoding: libraryJSON(contents, includingAnswers: false), as: UTF8.self).contains("answers"))
   }
 
+  @Test("A snapshot of before there were own authors and dates reads as it did")
+  func olderWords() throws {
+    let contents = try read(
+      """
+      {"format":"booksite-library","version":1,"books":[{"id":"kakao-1","own_title":"용기","note":"좋다"}]}
+      """)
+    #expect(contents.ownWords == [try id("kakao-1"): OwnWords(title: "용기", note: "좋다")])
+  }
+
+  @Test("When words that are gone were taken back is not written")
+  func noWords() throws {
+    var contents = LibraryContents()
+    contents.records = [try record()]
+    let bytes = libraryJSON(contents, includingAnswers: true)
+    let gone = OwnWords(edited: try moment("2026-11-29T09:00:00Z"))
+    contents.ownWords = [try id("kakao-1"): gone, try id(courage): gone]
+    #expect(libraryJSON(contents, includingAnswers: true) == bytes)
+  }
+
   @Test("Unknown keys are left alone, and addresses that are not http are dropped")
   func tolerant() throws {
     let contents = try read(
@@ -153,13 +188,14 @@ import Testing
                   {"book": "../etc", "added": "yesterday"}, 7],
        "recents": {},
        "books": [
-         {"id": "kakao-1", "note": 5},
+         {"id": "kakao-1", "own_title": [], "own_authors": "나", "own_translators": [0], "own_publisher": {},
+          "own_published": "2015", "note": 5, "edited": "2026-11-01"},
          {"id": "kakao-1", "records": [
            {"source": "kakao", "id": "kakao-1", "fetched": "2026-02-30", "isbn": "9788996991343", "title": "",
-            "authors": [1], "list_price": "x"},
+            "authors": [1], "list_price": "x", "prices_seen": [{"day": "2026-11-31"}, 8]},
            {"source": "kakao", "id": "kakao-2", "fetched": "2026-02-03", "title": "책"}]}],
        "answers": [{"query": "q", "target": "colour", "sort": "accuracy", "source": "kakao",
-                    "asked": "2026-11-01T09:00:00Z", "day": "2026-11-30", "records": ["kakao-9"]}]}
+                    "asked": "2026-11-01T09:00:00Z", "day": "2026-11-30", "records": ["kakao-1", "kakao-9"]}]}
       """)
     #expect(
       problems.map { "\($0.id): \($0.message)" } == [
@@ -168,17 +204,25 @@ import Testing
         "library-json-entry: wishes[2].added is not a moment such as 2026-11-30T09:00:00Z: ‘yesterday’",
         "library-json-entry: wishes[3] is not an object",
         "library-json-entry: recents is not a list",
+        "library-json-entry: books[0].own_title is not text",
+        "library-json-entry: books[0].own_authors is not a list",
+        "library-json-entry: books[0].own_translators[0] is not text",
+        "library-json-entry: books[0].own_publisher is not text",
+        "library-json-entry: books[0].own_published is not a day such as 2026-11-30: ‘2015’",
         "library-json-entry: books[0].note is not text",
+        "library-json-entry: books[0].edited is not a moment such as 2026-11-30T09:00:00Z: ‘2026-11-01’",
         "library-json-repeated: books[1].id repeats the book ‘kakao-1’",
         "library-json-entry: books[1].records[0].fetched is not a day such as 2026-11-30: ‘2026-02-30’",
         "library-json-entry: books[1].records[0].title is empty",
         "library-json-entry: books[1].records[0].isbn is not an ISBN-13: ‘9788996991343’",
         "library-json-entry: books[1].records[0].authors[0] is not text",
         "library-json-entry: books[1].records[0].list_price is not a whole number",
+        "library-json-entry: books[1].records[0].prices_seen[0].day is not a day such as 2026-11-30: ‘2026-11-31’",
+        "library-json-entry: books[1].records[0].prices_seen[1] is not an object",
         "library-json-entry: books[1].records[1] is about the book ‘kakao-2’ but stands under ‘kakao-1’",
         "library-json-entry: answers[0].target is not one of title, isbn, publisher, person: ‘colour’",
         "library-json-entry: answers[0].limit is missing",
-        "library-json-entry: answers[0].records[0] is ‘kakao-9’, which no record of ‘kakao’ under books has",
+        "library-json-entry: answers[0].records[1] is ‘kakao-9’, which no record of ‘kakao’ under books has",
       ])
   }
 

@@ -92,7 +92,10 @@ func fullContents() throws -> LibraryContents {
   contents.recents = [RecentView(book: try id("kakao-4"), viewed: try moment("2026-11-30T09:00:00Z"))]
   contents.favorites = [Favorite(book: try id(courage), since: try moment("1969-12-31T23:59:59Z"))]
   contents.ownWords = [
-    try id("9780306406157"): OwnWords(note: "# 읽을 것\n\n\ttab"), try id(courage): OwnWords(title: "용기", note: "좋다"),
+    try id("9780306406157"): OwnWords(note: "# 읽을 것\n\n\ttab"),
+    try id(courage): OwnWords(
+      title: "용기", authors: ["기시미 이치로", "고가, 후미타케"], translators: ["나"], publisher: "집",
+      published: try day("2015-01-31"), note: "좋다", edited: try moment("2026-11-29T09:00:00Z")),
   ]
   contents.answers = [
     StoredAnswer(

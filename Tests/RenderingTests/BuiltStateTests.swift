@@ -91,6 +91,11 @@ import Testing
       { $0.recents = [RecentView(book: id, viewed: Moment(seconds: 1))] },
       { $0.favorites = [Favorite(book: id, since: Moment(seconds: 1))] },
       { $0.ownWords = [id: OwnWords(title: "x")] }, { $0.ownWords = [id: OwnWords(note: "x")] },
+      { $0.ownWords = [id: OwnWords(authors: ["x", "y"])] }, { $0.ownWords = [id: OwnWords(authors: ["xy"])] },
+      { $0.ownWords = [id: OwnWords(translators: ["x", "y"])] }, { $0.ownWords = [id: OwnWords(publisher: "x")] },
+      { $0.ownWords = [id: OwnWords(published: $0.records[0].fetched)] },
+      { $0.ownWords = [id: OwnWords(title: "x", edited: Moment(seconds: 1))] },
+      { $0.ownWords = [id: OwnWords(title: "x", edited: Moment(seconds: 2))] },
     ]
     var seen: Set<Fingerprint> = [fingerprint(of: base)]
     for change in changes {

@@ -39,6 +39,24 @@ import Testing
     }
   }
 
+  @Test("A transaction can end without an error and leave nothing behind")
+  func deciding() throws {
+    let connection = try open()
+    try connection.execute("CREATE TABLE t (a)")
+    let undone = try connection.transaction { () throws(SQLiteError) -> Connection.Ending<String> in
+      try connection.execute("INSERT INTO t VALUES (1)")
+      return .undo("undone")
+    }
+    #expect(undone == "undone")
+    #expect(try connection.integer("SELECT count(*) FROM t") == 0)
+    let kept = try connection.transaction { () throws(SQLiteError) -> Connection.Ending<String> in
+      try connection.execute("INSERT INTO t VALUES (1)")
+      return .keep("kept")
+    }
+    #expect(kept == "kept")
+    #expect(try connection.integer("SELECT count(*) FROM t") == 1)
+  }
+
   @Test("A transaction that throws leaves nothing behind")
   func rollback() throws {
     let connection = try open()

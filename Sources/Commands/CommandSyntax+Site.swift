@@ -1,0 +1,56 @@
+/// The commands that work on the site or on the library as a whole.
+extension CommandSyntax {
+  static let build = CommandSyntax(
+    name: .build, summary: "ask the sources and write the site",
+    details: """
+      Asks the sources for the configured queries and for the books on the lists,
+      merges the answers with the library, and writes the site. Only files that
+      changed are written, and nothing at all when there is an error.
+      """,
+    options: [.site, .offline, .refresh, .strict, .builtSite, .baseURL, .json],
+    examples: [
+      .init(line: "booksite build", meaning: "build the site of the current folder into public/"),
+      .init(line: "booksite build --offline", meaning: "build from what is stored, asking nobody"),
+      .init(line: "booksite build --site ~/my-books --strict", meaning: "build another folder; fail on any warning"),
+    ])
+
+  static let serve = CommandSyntax(
+    name: .serve, summary: "show the built site in a browser",
+    details: """
+      Answers for the built site on this computer only, the way GitHub Pages does,
+      until it is stopped with Control-C. Build again while it runs and reload the
+      page to see what changed.
+      """,
+    options: [.site, .builtSite, .port],
+    examples: [
+      .init(line: "booksite serve", meaning: "print an address to open"),
+      .init(line: "booksite serve --port 8080", meaning: "on this port or not at all"),
+    ])
+
+  static let export = CommandSyntax(
+    name: .export, summary: "write the library as text that git can compare",
+    details: """
+      Writes the whole library as JSON, the same bytes for the same books. A build
+      restores the library from library.json when library.sqlite is missing.
+      """,
+    options: [.site, .snapshot],
+    examples: [
+      .init(line: "booksite export", meaning: "write library.json in the site folder"),
+      .init(line: "booksite export --output - | less", meaning: "read it"),
+    ])
+
+  static let importLibrary = CommandSyntax(
+    name: .importLibrary, summary: "take in a library that was exported",
+    details: """
+      Merges a file written by ‘booksite export’ into the library. Of two facts the
+      newer one wins, nothing is lost and nothing is there twice, so importing a
+      file again changes nothing. When there are mistakes in the file, all of them
+      are reported and the library stays as it is. ‘-’ reads standard input.
+      """,
+    operands: [.file], options: [.site, .dryRun, .json],
+    examples: [
+      .init(line: "booksite import ~/old/library.json --dry-run", meaning: "see what would change"),
+      .init(line: "booksite import ~/old/library.json", meaning: "merge it into the library"),
+      .init(line: "booksite import - <library.json", meaning: "read standard input"),
+    ])
+}

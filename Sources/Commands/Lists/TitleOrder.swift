@@ -1,0 +1,46 @@
+import Books
+import Library
+
+/// The books in the order of a Korean dictionary, which is that of the characters' numbers, upper and lower case alike.
+func byTitle(_ books: [ListedBook]) -> [ListedBook] {
+  placesByTitle(books) { _ in 0 }.map { books[$0] }
+}
+
+/// The places of the books in the order of their ranks, lowest first; those of one rank by title, then by number.
+///
+/// Places are sorted, because a book is large to move.
+func placesByTitle(_ books: [ListedBook], rank: (ListedBook) -> Int) -> [Int] {
+  var keys = books.indices.map { TitleKey(books[$0], at: $0, rank: rank(books[$0])) }
+  keys.sort { a, b in
+    if a.rank != b.rank { return a.rank < b.rank }
+    if a.start != b.start { return a.start < b.start }
+    if a.next != b.next { return a.next < b.next }
+    if a.text != b.text { return a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
+    return books[a.place].id < books[b.place].id
+  }
+  return keys.map(\.place)
+}
+
+private struct TitleKey {
+  let rank: Int
+  /// The first sixteen bytes of the text as two numbers, which decide nearly always.
+  let start: UInt64
+  let next: UInt64
+  let text: String
+  let place: Int
+
+  init(_ book: ListedBook, at place: Int, rank: Int) {
+    text = searchKey(book.shownTitle)
+    self.rank = rank
+    self.place = place
+    var (start, next): (UInt64, UInt64) = (0, 0)
+    for (index, byte) in text.utf8.prefix(16).enumerated() {
+      if index < 8 {
+        start |= UInt64(byte) << UInt64(8 * (7 - index))
+      } else {
+        next |= UInt64(byte) << UInt64(8 * (15 - index))
+      }
+    }
+    (self.start, self.next) = (start, next)
+  }
+}
