@@ -75,7 +75,7 @@ let package = Package(
       [
         "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Library",
         "Markdown",
-        "Providers", "Rendering", "Site", "Templates", "YAML", "booksite",
+        "Providers", "Rendering", "SQLite", "Site", "Templates", "YAML", "booksite",
       ]),
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
     tests("Files", ["TestSupport"]),

@@ -17,10 +17,13 @@ final class Program: Sendable {
   private let end: AsyncStream<Int32?>
 
   /// Starts the program in a folder. Its environment holds the given variables and what any program needs, nothing else.
-  init(_ arguments: [String], in currentFolder: String, environment: [String: String] = [:]) throws {
+  /// Without a `program` it is booksite.
+  init(
+    _ arguments: [String], in currentFolder: String, environment: [String: String] = [:], program: URL? = nil
+  ) throws {
     folder = try TemporaryFolder()
     process = Process()
-    process.executableURL = try Program.location
+    process.executableURL = try program ?? Program.location
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: currentFolder)
     let inherited = ProcessInfo.processInfo.environment
@@ -63,7 +66,7 @@ final class Program: Sendable {
   }
 
   /// Beside the tests, where the package is built.
-  private static var location: URL {
+  static var location: URL {
     get throws {
       let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(fileURLWithPath: CommandLine.arguments[0])]
       let places = bundles.map { $0.deletingLastPathComponent() } + [Bundle.main.bundleURL]

@@ -206,13 +206,14 @@ extension ProgramTests {
       for number in [1, 30, 60, count] {
         try? FileManager.default.removeItem(atPath: site.output)
         let build = try site.start(["build"])
-        let page = "\(site.output)/books/kakao-\(number)/index.html"
+        // A first build makes its pages aside.
+        let page = "\(site.output)/.booksite-partial/new/books/kakao-\(number)/index.html"
         while access(page, F_OK) != 0, build.isRunning {}
         build.send(SIGKILL)
         if await build.ending().status == nil { interruptions += 1 }
 
         let left = try site.published()
-        for path in left.paths where path.hasSuffix(".html") {
+        for path in left.paths where path.hasSuffix(".html") && !path.hasPrefix(".booksite-partial/") {
           #expect(left.text(of: path).hasSuffix("</html>\n"), "\(path) of the build killed at page \(number)")
         }
         let next = try await site.run("build")
@@ -242,7 +243,7 @@ extension ProgramTests {
         build.send(SIGKILL)
         if await build.ending().status == nil { interruptions += 1 }
         let left = try site.published()
-        for path in left.paths where path.hasSuffix(".html") {
+        for path in left.paths where path.hasSuffix(".html") && !path.hasPrefix(".booksite-partial/") {
           #expect(left.text(of: path).hasSuffix("</html>\n"), "\(path)")
         }
         #expect(try await site.run("build").status == 0)
