@@ -16,8 +16,9 @@ func build(
   let inputs = try await report.time(\.read) { () throws(Failure) in try readInputs(options, environment) }
   report.warnings = inputs.theme.warnings
   // With --json, standard error holds JSON only; the report says that it was restored.
-  report.wasRestored = try restoreLibrary(in: inputs.site, console: options.printsJSON ? nil : console)
-  var library = try openLibrary(of: inputs.site)
+  var library = try openLibrary(of: inputs.site, console: options.printsJSON ? nil : console) {
+    report.wasRestored = true
+  }
   if try holdsUnreadSnapshot(inputs.site, library) { report.warnings.append(.snapshotNotRead(inputs.site)) }
   if !options.isOffline {
     let line = ProgressLine(on: console.errors)

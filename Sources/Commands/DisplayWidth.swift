@@ -38,7 +38,8 @@ func plainWidth(_ text: String) -> Int? {
       let scalar = UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
       switch scalar {
       // Without the marks that combine with kana, and the filler.
-      case 0x3041...0x3096, 0x309B...0x3163, 0x3165...0x3247, 0x3250...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: width += 2
+      case 0x3041...0x3096, 0x309B...0x3163, 0x3165...0x3247, 0x3250...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+        width += 2
       default: return nil
       }
       index += 3

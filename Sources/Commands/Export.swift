@@ -4,8 +4,7 @@ import Library
 
 /// `booksite export`: the whole library as text, the same bytes for the same library.
 func export(_ options: ExportOptions, console: Console) throws(Failure) {
-  try restoreLibrary(in: options.siteFolder, console: console)
-  var library = try openLibrary(of: options.siteFolder)
+  var library = try openLibrary(of: options.siteFolder, console: console)
   let bytes = libraryJSON(try library.contents(), includingAnswers: true)
   switch options.destination {
   case .standardOutput: console.output.write(bytes)

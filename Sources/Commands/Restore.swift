@@ -9,12 +9,38 @@ import Library
   import Darwin
 #endif
 
-/// Makes the reader's library from its text snapshot when the library is missing or has nothing in it, as after cloning a
-/// repository or starting with a snapshot written by hand. True when that happened.
-private func restoreLibraryIfMissing(in site: SiteFolder) throws(Failure) -> Bool {
+/// Opens the site's library, and makes it from its text snapshot when it is missing or has nothing in it, as after cloning a
+/// repository or starting with a snapshot written by hand. Then `restored` is called.
+func openLibrary(of site: SiteFolder, restored: () -> Void) throws(Failure) -> Library {
+  guard fileKind(site.path(of: SiteFolder.snapshot)) != nil else { return try openLibrary(of: site) }
+  if try restoreIfMissing(site) {
+    restored()
+    return try openLibrary(of: site)
+  }
+  var library = try openLibrary(of: site)
+  guard try library.isEmpty() else { return library }
+  let snapshot = try Snapshot(of: site)
+  if try library.restore(snapshot.contents) {
+    try library.note(snapshot: snapshot.fingerprint)
+    restored()
+  }
+  return library
+}
+
+/// The same, and tells the reader where there is a console to do so.
+func openLibrary(
+  of site: SiteFolder, console: Console?, restored: () -> Void = {}
+) throws(Failure) -> Library {
+  try openLibrary(of: site) {
+    restored()
+    let (library, snapshot) = (site.path(of: SiteFolder.library), site.path(of: SiteFolder.snapshot))
+    console?.errors.write("‘\(library)’ was missing or empty and is restored from ‘\(snapshot)’\n")
+  }
+}
+
+private func restoreIfMissing(_ site: SiteFolder) throws(Failure) -> Bool {
   let path = site.path(of: SiteFolder.library)
-  guard fileKind(site.path(of: SiteFolder.snapshot)) != nil else { return false }
-  if fileKind(path) != nil { return try fillIfEmpty(site) }
+  if fileKind(path) != nil { return false }
   // One program at a time; the others find the library when their turn comes.
   let lock = unsafe open(site.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   defer { if lock >= 0 { close(lock) } }
@@ -33,28 +59,10 @@ private func restoreLibraryIfMissing(in site: SiteFolder) throws(Failure) -> Boo
   return true
 }
 
-private func fillIfEmpty(_ site: SiteFolder) throws(Failure) -> Bool {
-  var library = try openLibrary(of: site)
-  guard try library.isEmpty() else { return false }
-  let snapshot = try Snapshot(of: site)
-  guard try library.restore(snapshot.contents) else { return false }
-  try library.note(snapshot: snapshot.fingerprint)
-  return true
-}
-
 private func fill(_ path: String, with snapshot: Snapshot) throws(Failure) {
   var library = try Library(at: path, shown: path)
   try library.restore(snapshot.contents)
   try library.note(snapshot: snapshot.fingerprint)
-}
-
-/// The same, and tells the reader where there is a console to do so.
-@discardableResult
-func restoreLibrary(in site: SiteFolder, console: Console?) throws(Failure) -> Bool {
-  guard try restoreLibraryIfMissing(in: site) else { return false }
-  let (library, snapshot) = (site.path(of: SiteFolder.library), site.path(of: SiteFolder.snapshot))
-  console?.errors.write("‘\(library)’ was missing or empty and is restored from ‘\(snapshot)’\n")
-  return true
 }
 
 /// What keeps the library, or the snapshot it would be restored from, from being read. Makes nothing.
@@ -112,7 +120,7 @@ extension Diagnostic {
       "snapshot-not-read",
       "‘\(site.path(of: SiteFolder.snapshot))’ has changed, and the library does not know what is in it",
       at: Location(path: site.path(of: SiteFolder.snapshot)),
-      hint: "to use it in place of the library, move ‘\(site.path(of: SiteFolder.library))’ away and build again")
+      hint: "‘booksite import \(site.path(of: SiteFolder.snapshot))’ unites it with the library")
   }
 
   static func exportWouldLose(_ site: SiteFolder) -> Diagnostic {
@@ -120,7 +128,7 @@ extension Diagnostic {
       "export-would-lose",
       "‘\(site.path(of: SiteFolder.snapshot))’ has changed since the library last read or wrote it; nothing is written over it",
       at: Location(path: site.path(of: SiteFolder.snapshot)),
-      hint: "move it away first, or write to another file with ‘--output FILE’")
+      hint: "unite it with the library first: booksite import \(site.path(of: SiteFolder.snapshot))")
   }
 
   fileprivate static func cannotRestore(_ site: SiteFolder, _ error: FileError) -> Diagnostic {

@@ -90,7 +90,8 @@ extension Request {
         arguments.value(of: .snapshot) == "-"
         ? .standardOutput : .file(given(.snapshot) ?? site.path(of: SiteFolder.snapshot))
       try export(ExportOptions(siteFolder: site, destination: destination), console: console)
-    case .search, .show, .note, .edit, .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear, .favorite,
+    case .search, .show, .note, .edit, .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear,
+      .favorite,
       .favoriteList, .forget, .undo, .importLibrary:
       return try await Commands.perform(
         command, arguments, in: site, console: console, environment: environment, currentFolder: currentFolder)

@@ -79,8 +79,10 @@ struct CommandScript {
     for part in parts {
       switch part {
       case .text(let line): lines.append(line)
-      case .step(let step): 
-        lines += ["$ \(step.command)"] + step.typed.map { $0.isEmpty ? "<" : "< \($0)" } + (printed.popFirst() ?? step.expected)
+      case .step(let step):
+        lines +=
+          ["$ \(step.command)"] + step.typed.map { $0.isEmpty ? "<" : "< \($0)" }
+          + (printed.popFirst() ?? step.expected)
       }
     }
     if files.isEmpty, lines.last == "" { lines.removeLast() }

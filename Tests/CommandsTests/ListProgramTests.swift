@@ -54,7 +54,8 @@ extension ProgramTests {
       }
       let wished = try await wished(site)
       #expect(acknowledged.subtracting(wished) == [])
-      #expect(acknowledged.count >= rounds / 4 && kills >= rounds / 4, "\(acknowledged.count) acknowledged, \(kills) killed")
+      #expect(
+        acknowledged.count >= rounds / 4 && kills >= rounds / 4, "\(acknowledged.count) acknowledged, \(kills) killed")
       // All or nothing: a wish without its note would be half a command.
       for book in wished {
         let note = try await site.run("note", book)

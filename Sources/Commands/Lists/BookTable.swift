@@ -22,7 +22,8 @@ struct BookTable {
   init(count: Int) {
     table = Table([
       Table.Column(isRightAligned: true), Table.Column(), Table.Column(least: 16), Table.Column(least: 8, sacrifice: 2),
-      Table.Column(least: 6, sacrifice: 4), Table.Column(sacrifice: 3), Table.Column(isRightAligned: true, sacrifice: 0),
+      Table.Column(least: 6, sacrifice: 4), Table.Column(sacrifice: 3),
+      Table.Column(isRightAligned: true, sacrifice: 0),
       Table.Column(isRightAligned: true, sacrifice: 1), Table.Column(sacrifice: 5), Table.Column(),
     ])
     table.reserve(rows: count)
@@ -45,7 +46,8 @@ struct BookTable {
     let price = book.prices.asked
     table.add([
       number.map { String($0) } ?? "", signs, book.shownTitle,
-      book.authors.count == 1 ? book.authors[0] : book.authors.joined(separator: ", "), book.publisher, book.published.map { String($0.year) } ?? "",
+      book.authors.count == 1 ? book.authors[0] : book.authors.joined(separator: ", "), book.publisher,
+      book.published.map { String($0.year) } ?? "",
       price.map { "\($0)원" } ?? "", book.prices.cut.map { "-\($0.percent)%" } ?? "", day?.description ?? "",
       book.id.description,
     ])

@@ -19,8 +19,7 @@ struct Desk: ~Copyable {
   ) throws(Failure) {
     let configuration = try Configuration(contentsOf: site.path(of: SiteFolder.configuration))
     let printsJSON = arguments.has(.json)
-    try restoreLibrary(in: site, console: printsJSON ? nil : console)
-    let library = try openLibrary(of: site)
+    let library = try openLibrary(of: site, console: printsJSON ? nil : console)
     self.site = site
     self.configuration = configuration
     clock = Clock(timezone: configuration.timezone, environment: environment)

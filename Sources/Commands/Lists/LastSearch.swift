@@ -38,7 +38,8 @@ struct LastSearch: Sendable, Hashable {
     let head = lines[..<end].map { String(decoding: $0, as: UTF8.self) }
     guard head[0] == LastSearch.header, let size = Int(head[1]), let sort = Query.Sort(rawValue: head[3]),
       head[2] == "-" || Query.Target(rawValue: head[2]) != nil, end >= 5,
-      let contents = try? readLibraryJSON(Array(lines[(end + 1)...].joined(separator: [UInt8(ascii: "\n")])), path: path)
+      let contents = try? readLibraryJSON(
+        Array(lines[(end + 1)...].joined(separator: [UInt8(ascii: "\n")])), path: path)
     else { return nil }
     self.init(Query(text: head[4], target: Query.Target(rawValue: head[2]), sort: sort), size: size)
     let known = Dictionary(contents.records.map { ("\($0.source) \($0.id)", $0) }) { first, _ in first }
@@ -61,11 +62,13 @@ struct LastSearch: Sendable, Hashable {
     do throws(FileError) {
       try createFolder(site.path(of: SiteFolder.cache))
       try replaceFile(
-        path, with: Array((head.joined(separator: "\n") + "\n\n").utf8) + libraryJSON(contents, includingAnswers: false))
+        path, with: Array((head.joined(separator: "\n") + "\n\n").utf8) + libraryJSON(contents, includingAnswers: false)
+      )
     } catch {
       throw Failure(
         .error(
-          "search-not-kept", "the results cannot be kept for the next command: cannot \(error.action) ‘\(error.path)’: \(error.reason)",
+          "search-not-kept",
+          "the results cannot be kept for the next command: cannot \(error.action) ‘\(error.path)’: \(error.reason)",
           at: Location(path: error.path), hint: "name books by their ISBN"))
     }
   }

@@ -6,7 +6,8 @@ import Library
 /// `booksite undo`
 func undo(_ desk: inout Desk) throws(Failure) -> Int32 {
   guard let change = try desk.library.undo() else {
-    throw Failure(.error("undo-nothing", "there is nothing to take back", hint: "the last 100 changes of the lists are kept"))
+    throw Failure(
+      .error("undo-nothing", "there is nothing to take back", hint: "the last 100 changes of the lists are kept"))
   }
   let listed = try desk.listed(change.steps.map(\.book))
   if desk.printsJSON {

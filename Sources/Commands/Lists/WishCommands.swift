@@ -73,7 +73,8 @@ func listWishes(_ order: WishOrder?, onSale: Bool, _ desk: borrowing Desk) throw
     case nil: placesByTitle(books) { $0.favoriteSince == nil ? 1 : 0 }
     case .price: placesByTitle(books) { $0.prices.asked?.amount ?? .max }
     // No price is near a billion won.
-    case .discount: placesByTitle(books) { $0.prices.cut.map { -$0.percent << 32 - ($0.list.amount - $0.sale.amount) } ?? 0 }
+    case .discount:
+      placesByTitle(books) { $0.prices.cut.map { -$0.percent << 32 - ($0.list.amount - $0.sale.amount) } ?? 0 }
     }
   if desk.printsJSON {
     desk.printJSON { json in
