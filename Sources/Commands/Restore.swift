@@ -11,13 +11,11 @@ import Library
 
 /// Opens the site's library, and makes it from its text snapshot when it is missing or has nothing in it, as after cloning a
 /// repository or starting with a snapshot written by hand. Then `restored` is called.
-func openLibrary(of site: SiteFolder, restored: () -> Void) throws(Failure) -> Library {
-  guard fileKind(site.path(of: SiteFolder.snapshot)) != nil else { return try openLibrary(of: site) }
-  if try restoreIfMissing(site) {
-    restored()
-    return try openLibrary(of: site)
-  }
-  var library = try openLibrary(of: site)
+func openLibrary(of site: SiteFolder, readsLittle: Bool, restored: () -> Void) throws(Failure) -> Library {
+  let canBeRestored = fileKind(site.path(of: SiteFolder.snapshot)) != nil
+  if canBeRestored, try restoreIfMissing(site) { restored() }
+  var library = try openLibrary(of: site, readsLittle: readsLittle)
+  guard canBeRestored else { return library }
   guard try library.isEmpty() else { return library }
   let snapshot = try Snapshot(of: site)
   if try library.restore(snapshot.contents) {
@@ -29,9 +27,9 @@ func openLibrary(of site: SiteFolder, restored: () -> Void) throws(Failure) -> L
 
 /// The same, and tells the reader where there is a console to do so.
 func openLibrary(
-  of site: SiteFolder, console: Console?, restored: () -> Void = {}
+  of site: SiteFolder, console: Console?, readsLittle: Bool = false, restored: () -> Void = {}
 ) throws(Failure) -> Library {
-  try openLibrary(of: site) {
+  try openLibrary(of: site, readsLittle: readsLittle) {
     restored()
     let (library, snapshot) = (site.path(of: SiteFolder.library), site.path(of: SiteFolder.snapshot))
     console?.errors.write("‘\(library)’ was missing or empty and is restored from ‘\(snapshot)’\n")
@@ -79,9 +77,9 @@ func libraryProblems(in site: SiteFolder) -> [Diagnostic] {
   }
 }
 
-func openLibrary(of site: SiteFolder) throws(Failure) -> Library {
+func openLibrary(of site: SiteFolder, readsLittle: Bool = false) throws(Failure) -> Library {
   let path = site.path(of: SiteFolder.library)
-  return try Library(at: path, shown: path)
+  return try Library(at: path, shown: path, readsLittle: readsLittle)
 }
 
 /// The site's `library.json`, read.

@@ -15,13 +15,17 @@ package struct Library: ~Copyable {
   ///
   /// `patience` is in milliseconds: how long a call waits for another program's change. A file of an older version is
   /// brought to this one. Throws, with nothing changed, for a library of a newer version, another program's database
-  /// and anything that cannot be opened. Only the header is checked here: damaged pages are found when they are read.
-  package init(at path: String, shown: String, patience: Int = 5_000) throws(Failure) {
+  /// and anything that cannot be opened. `readsLittle` keeps the memory small and the start quick for commands that look
+  /// at lists and single books. Only the header is checked here: damaged pages are found when they are read.
+  package init(
+    at path: String, shown: String, patience: Int = 5_000, readsLittle: Bool = false
+  ) throws(Failure) {
     file = LibraryFile(path: path, shown: shown)
-    connection = try Library.open(file, patience: patience)
+    // Whole libraries are read in the order of an index, which comes back to every page of a usual file.
+    connection = try Library.open(file, patience: patience, cache: readsLittle ? 1 << 10 : 32 << 10)
   }
 
-  private static func open(_ file: LibraryFile, patience: Int) throws(Failure) -> Connection {
+  private static func open(_ file: LibraryFile, patience: Int, cache: Int) throws(Failure) -> Connection {
     let kind = followedFileKind(file.path)
     guard kind == nil || kind == .file else { throw Failure(.libraryNotAFile(file.shown, isFolder: kind == .folder)) }
     // Looked at without a lock first: opening another program's database would bring its journal into it. This look
@@ -30,7 +34,7 @@ package struct Library: ~Copyable {
       try file.accept(atRest)
     }
     let connection = try file.reporting { () throws(SQLiteError) in
-      try Connection(path: file.path, busyTimeout: patience)
+      try Connection(path: file.path, busyTimeout: patience, cache: cache)
     }
     let state = try file.reporting { () throws(SQLiteError) in
       try connection.setDurability(.normal)

@@ -24,9 +24,13 @@ import CSQLite
   }
 
   /// `busyTimeout` is in milliseconds: how long a call waits for another connection's lock before it fails.
+  /// `cache` is in KiB: pages that are kept at most. Memory that is new to the process costs more than a page read again, so
+  /// only who comes back to the same pages over and over wants much.
   ///
   /// SQLite opens files late, so most problems of a file appear at the first statement.
-  package init(path: String, mode: Mode = .readWrite, busyTimeout: Int = 5_000) throws(SQLiteError) {
+  package init(
+    path: String, mode: Mode = .readWrite, busyTimeout: Int = 5_000, cache: Int = 1 << 10
+  ) throws(SQLiteError) {
     // A relative path must not be taken for `:memory:`, a temporary database or an address.
     let file = path.hasPrefix("/") ? path : "./" + path
     let name: String
@@ -49,10 +53,9 @@ import CSQLite
     unsafe sqlite3_extended_result_codes(opened, 1)
     unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
     // The log is brought into the file when it has this many pages or the last connection closes: each time waits for the disk.
-    // The cache, in KiB at most, holds all pages of a usual file, because rows are read in the order of an index.
     try execute(
       """
-      PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768;
+      PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON; PRAGMA cache_size = -\(cache);
       PRAGMA wal_autocheckpoint = 16384
       """)
   }

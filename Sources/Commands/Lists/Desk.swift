@@ -19,7 +19,7 @@ struct Desk: ~Copyable {
   ) throws(Failure) {
     let configuration = try Configuration(contentsOf: site.path(of: SiteFolder.configuration))
     let printsJSON = arguments.has(.json)
-    let library = try openLibrary(of: site, console: printsJSON ? nil : console)
+    let library = try openLibrary(of: site, console: printsJSON ? nil : console, readsLittle: true)
     self.site = site
     self.configuration = configuration
     clock = Clock(timezone: configuration.timezone, environment: environment)

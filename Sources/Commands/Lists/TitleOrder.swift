@@ -1,6 +1,12 @@
 import Books
 import Library
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The books in the order of a Korean dictionary, which is that of the characters' numbers, upper and lower case alike.
 func byTitle(_ books: [ListedBook]) -> [ListedBook] {
   placesByTitle(books) { _ in 0 }.map { books[$0] }
@@ -15,10 +21,22 @@ func placesByTitle(_ books: [ListedBook], rank: (ListedBook) -> Int) -> [Int] {
     if a.rank != b.rank { return a.rank < b.rank }
     if a.start != b.start { return a.start < b.start }
     if a.next != b.next { return a.next < b.next }
-    if a.text != b.text { return a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
-    return books[a.place].id < books[b.place].id
+    let order = byBytes(a.text, b.text)
+    return order == 0 ? books[a.place].id < books[b.place].id : order < 0
   }
   return keys.map(\.place)
+}
+
+/// Below zero when the bytes of `a` come first, zero when they are the same.
+private func byBytes(_ a: String, _ b: String) -> Int {
+  var (a, b) = (a, b)
+  return a.withUTF8 { a in
+    b.withUTF8 { b in
+      guard let first = a.baseAddress, let second = b.baseAddress else { return a.count - b.count }
+      let order = unsafe memcmp(first, second, min(a.count, b.count))
+      return order == 0 ? a.count - b.count : Int(order)
+    }
+  }
 }
 
 private struct TitleKey {
