@@ -28,14 +28,37 @@ private func withFinalsComposed(_ text: String) -> String {
 
 /// True when no scalar of the text can change under NFC; false when that takes a closer look.
 private func isPlainlyComposed(_ text: String) -> Bool {
-  text.unicodeScalars.allSatisfy { scalar in
-    switch scalar.value {
-    case 0..<0x300: true  // ASCII and Latin: composed letters, no combining marks
-    case 0xAC00...0xD7A3: true  // Hangul syllables
-    case 0x3041...0x3096, 0x30A1...0x30FA, 0x3131...0x318E: true  // kana and compatibility jamo without voicing marks
-    case 0x4E00...0x9FFF: true  // unified ideographs
-    case 0x2010...0x2027, 0x3000...0x3029, 0xFF01...0xFF5E: true  // punctuation and full-width forms
-    default: false
+  var text = text
+  return text.withUTF8 { bytes in
+    var index = 0
+    while index < bytes.count {
+      let byte = unsafe bytes[index]
+      switch byte {
+      case ..<0x80: index += 1
+      // Up to U+02FF: composed letters, no combining marks.
+      case 0xC2...0xCB: index += 2
+      // U+5000…9FFF, unified ideographs, and U+B000…CFFF, Hangul syllables.
+      case 0xE5...0xE9, 0xEB, 0xEC: index += 3
+      case 0xE2...0xED, 0xEF:
+        guard index + 2 < bytes.count else { return false }
+        let (second, third) = unsafe (bytes[index + 1], bytes[index + 2])
+        let scalar = UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
+        guard isPlainlyComposed(scalar) else { return false }
+        index += 3
+      default: return false
+      }
     }
+    return true
+  }
+}
+
+/// Of a scalar from U+2000 on.
+private func isPlainlyComposed(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0xAC00...0xD7A3: true  // Hangul syllables
+  case 0x3041...0x3096, 0x30A1...0x30FA, 0x3131...0x318E: true  // kana and compatibility jamo without voicing marks
+  case 0x4E00...0x9FFF: true  // unified ideographs
+  case 0x2010...0x2027, 0x3000...0x3029, 0xFF01...0xFF5E: true  // punctuation and full-width forms
+  default: false
   }
 }

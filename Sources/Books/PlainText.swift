@@ -105,14 +105,18 @@ private func cleanedText(_ bytes: UnsafeBufferPointer<UInt8>, _ decodingReferenc
   return String(decoding: result, as: UTF8.self)
 }
 
-/// How many bytes from the start belong to scalars that are neither spaces, nor removed, nor the start of a reference.
+/// How many bytes from the start belong to scalars that are neither removed, nor the start of a reference, nor spaces but for
+/// single ones between such scalars.
 private func harmlessRun(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
   let start = unsafe bytes.startIndex
   let end = unsafe bytes.endIndex
   var index = start
   while index < end {
     switch unsafe bytes[index] {
-    case 0...0x20, UInt8(ascii: "&"), 0x7F: return index - start
+    case 0x20:
+      guard index > start, index + 1 < end, unsafe isHarmlessStart(bytes[index + 1]) else { return index - start }
+      index += 1
+    case 0..<0x20, UInt8(ascii: "&"), 0x7F: return index - start
     case ..<0x80: index += 1
     case 0xC3...0xDF: index += 2
     // U+0080…00BF, U+1000…1FFF, U+2000…3FFF and U+F000…FFFF may need something.
@@ -122,6 +126,14 @@ private func harmlessRun(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     }
   }
   return index - start
+}
+
+/// Whether every scalar that begins with the byte is one that needs nothing.
+private func isHarmlessStart(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0...0x20, UInt8(ascii: "&"), 0x7F, 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: false
+  default: true
+  }
 }
 
 /// The bytes are those of a string, so they are whole scalars.
