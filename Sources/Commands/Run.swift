@@ -89,7 +89,9 @@ extension Request {
       let destination: ExportOptions.Destination =
         arguments.value(of: .snapshot) == "-"
         ? .standardOutput : .file(given(.snapshot) ?? site.path(of: SiteFolder.snapshot))
-      try export(ExportOptions(siteFolder: site, destination: destination), console: console)
+      var options = ExportOptions(siteFolder: site, destination: destination)
+      options.printsJSON = arguments.has(.json)
+      try export(options, console: console)
     case .search, .show, .note, .edit, .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear,
       .favorite,
       .favoriteList, .forget, .undo, .importLibrary:

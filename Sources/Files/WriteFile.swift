@@ -28,6 +28,28 @@ package func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) 
   }
 }
 
+/// Replaces a file in a folder that only programs write, and makes the folder when it is missing. Throws `ELOOP` when the
+/// folder is a symbolic link; a link in the file's place is replaced itself, not what it points at.
+package func replaceCacheFile(_ name: String, in folder: String, with bytes: [UInt8]) throws(FileError) {
+  guard fileKind(folder) != .link else { throw FileError(path: folder, action: "write", code: ELOOP) }
+  try createFolder(folder)
+  let path = "\(folder)/\(name)"
+  if fileKind(path) == .link { unsafe unlink(path) }
+  try replaceFile(path, with: bytes)
+}
+
+/// Whether both paths lead to one place, whether something is there or not.
+package func isSamePlace(_ a: String, _ b: String) -> Bool {
+  func place(_ path: String) -> String? {
+    if let resolved = resolvedPath(path) { return resolved }
+    guard let slash = path.lastIndex(of: "/") else { return resolvedPath(".").map { "\($0)/\(path)" } }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return resolvedPath(folder).map { "\($0)/\(path[path.index(after: slash)...])" }
+  }
+  guard let first = place(a), let second = place(b) else { return a == b }
+  return first == second
+}
+
 /// Makes a folder and those above it; one that is there already is fine.
 package func createFolder(_ path: String) throws(FileError) {
   if unsafe mkdir(path, 0o777) == 0 { return }

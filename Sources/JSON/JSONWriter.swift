@@ -21,6 +21,7 @@ package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private let layout: Layout
   private let escapesForHTML: Bool
+  private let escapesInvisible: Bool
   private var depth = 0
   /// Nothing is written yet inside the innermost object or array.
   private var isFirst = true
@@ -28,9 +29,12 @@ package struct JSONWriter: Sendable {
 
   /// With `escapesForHTML` the text can stand inside a `<script>` element: `<`, `>`, `&` and the line separators U+2028 and
   /// U+2029 are written as `\u` escapes.
-  package init(_ layout: Layout = .indented, escapesForHTML: Bool = false) {
+  ///
+  /// With `escapesInvisible` a terminal can show it: controls and marks that turn the direction of writing are escapes, too.
+  package init(_ layout: Layout = .indented, escapesForHTML: Bool = false, escapesInvisible: Bool = false) {
     self.layout = layout
     self.escapesForHTML = escapesForHTML
+    self.escapesInvisible = escapesInvisible
   }
 
   /// All bytes and a final line feed.
@@ -169,8 +173,20 @@ package struct JSONWriter: Sendable {
     switch unsafe utf8[index] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: 1
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"): escapesForHTML ? 1 : nil
-    case 0xE2 where escapesForHTML && index + 2 < utf8.count:
-      unsafe utf8[index + 1] == 0x80 && (utf8[index + 2] == 0xA8 || utf8[index + 2] == 0xA9) ? 3 : nil
+    case 0xE2 where escapesForHTML || escapesInvisible:
+      index + 2 < utf8.count ? unsafe escapeLength(afterE2: utf8[index + 1], utf8[index + 2]) : nil
+    case 0x7F: escapesInvisible ? 1 : nil
+    // U+0080…009F.
+    case 0xC2 where escapesInvisible && index + 1 < utf8.count: unsafe utf8[index + 1] < 0xA0 ? 2 : nil
+    default: nil
+    }
+  }
+
+  /// U+2028 and U+2029 break lines in scripts; U+200E, U+200F, U+202A…202E and U+2066…2069 turn the direction.
+  private func escapeLength(afterE2 second: UInt8, _ third: UInt8) -> Int? {
+    switch (second, third) {
+    case (0x80, 0xA8...0xA9): 3
+    case (0x80, 0x8E...0x8F), (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): escapesInvisible ? 3 : nil
     default: nil
     }
   }
@@ -179,8 +195,14 @@ package struct JSONWriter: Sendable {
     let byte = unsafe utf8[index]
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
       bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-    } else if length == 3 {
-      bytes.append(contentsOf: (unsafe utf8[index + 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8)
+    } else if length > 1 {
+      let last = UInt32(unsafe utf8[index + length - 1] & 0x3F)
+      let scalar =
+        length == 2
+        ? UInt32(byte & 0x1F) << 6 | last
+        : UInt32(byte & 0x0F) << 12 | UInt32(unsafe utf8[index + 1] & 0x3F) << 6 | last
+      let digits = String(scalar, radix: 16, uppercase: true)
+      bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
     } else if let letter = shortEscapes[byte] {
       bytes.append(contentsOf: [UInt8(ascii: "\\"), letter])
     } else {

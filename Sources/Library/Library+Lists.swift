@@ -41,20 +41,25 @@ extension Library {
   }
 
   /// Takes the last change back and out of the history: every field it changed has the value of before, but for a view
-  /// that has been newer since. What sources said stays. Nil when there is no change to take back.
+  /// that has been newer since. What sources said stays. The steps are those that were taken back. Nil when there is no
+  /// change.
   package mutating func undo() throws(Failure) -> ListChange? {
     try editing { connection throws(SQLiteError) in
       let history = History(connection)
-      guard let (key, change) = try history.last(1).first else { return nil }
+      guard let last = try history.last(1).first else { return nil }
+      var change = last.change
       let lists = ListWriter(connection)
-      for step in change.steps {
+      let steps = change.steps
+      change.steps = []
+      for step in steps {
         if step.field == .recent {
           let now = try lists.value(of: .recent, of: lists.knownKey(of: step.book))
           if now != step.after, now != nil { continue }
         }
         try lists.write(step.before, to: step.field, of: lists.knownKey(of: step.book))
+        change.steps.append(step)
       }
-      try history.remove(key)
+      try history.remove(last.key)
       return change
     }
   }

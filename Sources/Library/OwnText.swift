@@ -15,7 +15,7 @@ func plainProse(_ text: String) -> String? {
 }
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t" || scalar.value == 0x7F
+  scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
 }
 
 extension OwnWords {

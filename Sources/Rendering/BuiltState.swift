@@ -28,8 +28,7 @@ package struct BuiltState: Sendable {
   /// A cache that cannot be written costs the next build some time and nothing else.
   package func store(in path: String) {
     guard let slash = path.lastIndex(of: "/") else { return }
-    try? createFolder(String(path[..<slash]))
-    try? replaceFile(path, with: bytes)
+    try? replaceCacheFile(String(path[path.index(after: slash)...]), in: String(path[..<slash]), with: bytes)
   }
 
   /// How many files there are when every one of them is as that build left it, and it was made from the same inputs.

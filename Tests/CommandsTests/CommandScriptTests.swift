@@ -92,7 +92,9 @@ private final class ScriptFolder {
   private func lines(of text: String) -> [String] {
     let steady = text.replacingOccurrences(of: folder.path + "/", with: "").replacingOccurrences(
       of: folder.path, with: "."
-    ).replacing(/\d+ ms\b/, with: "N ms").replacing(/"(read|library|refresh|merge|compare|render|write)": \d+/) {
+    ).replacingOccurrences(of: " --site .", with: "").replacing(/\d+ ms\b/, with: "N ms").replacing(
+      /"(read|library|refresh|merge|compare|render|write)": \d+/
+    ) {
       "\"\($0.1)\": 0"
     }
     var lines = steady.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -102,3 +102,34 @@ import Testing
     #expect(!error(EIO).reason.isEmpty)
   }
 }
+
+@Suite struct CacheFileTests {
+  @Test("A cache file replaces a link in its place, and is not written through a linked folder")
+  func links() throws {
+    let place = try TemporaryFolder()
+    try place.write("precious", to: "outside/file")
+    try place.write("", to: "cache/other")
+    let cache = place.path + "/cache"
+    try FileManager.default.createSymbolicLink(
+      atPath: cache + "/search", withDestinationPath: place.path + "/outside/file")
+    try replaceCacheFile("search", in: cache, with: Array("new".utf8))
+    #expect(try place.text(of: "outside/file") == "precious")
+    #expect(try place.text(of: "cache/search") == "new")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path + "/linked", withDestinationPath: place.path + "/outside")
+    #expect(throws: FileError.self) { try replaceCacheFile("file", in: place.path + "/linked", with: []) }
+    #expect(try place.text(of: "outside/file") == "precious")
+  }
+
+  @Test("Paths are compared by where they lead, whether something is there or not")
+  func samePlace() throws {
+    let place = try TemporaryFolder()
+    try place.write("x", to: "a/file")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path + "/b", withDestinationPath: place.path + "/a")
+    #expect(isSamePlace(place.path + "/a/file", place.path + "/b/./file"))
+    #expect(isSamePlace(place.path + "/a/none", place.path + "/b/none"))
+    #expect(!isSamePlace(place.path + "/a/none", place.path + "/a/file"))
+    #expect(!isSamePlace(place.path + "/nowhere/x", place.path + "/a/x"))
+  }
+}

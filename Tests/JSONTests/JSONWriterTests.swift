@@ -92,3 +92,19 @@ import Testing
     }
   }
 }
+
+@Suite struct InvisibleEscapeTests {
+  @Test("for a terminal, controls and marks that turn the direction are escapes that read back as themselves")
+  func escapes() throws {
+    let text = "a\u{7F}\u{9B}31m\u{202E}b\u{2066}\u{200F}\u{A0}é한\u{200D}"
+    var writer = JSONWriter(.compact, escapesInvisible: true)
+    writer.array { $0.string(text) }
+    let bytes = writer.finish()
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == "[\"a\\u007F\\u009B31m\\u202Eb\\u2066\\u200F\u{A0}é한\u{200D}\"]\n")
+    #expect(try JSONDocument(bytes).root[0]?.string == text)
+    var plain = JSONWriter(.compact)
+    plain.array { $0.string(text) }
+    #expect(String(decoding: plain.finish(), as: UTF8.self) == "[\"\(text)\"]\n")
+  }
+}

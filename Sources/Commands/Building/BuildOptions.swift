@@ -28,6 +28,7 @@ package struct ExportOptions: Sendable, Hashable {
 
   package var siteFolder: SiteFolder
   package var destination: Destination
+  package var printsJSON = false
 
   package init(siteFolder: SiteFolder, destination: Destination) {
     self.siteFolder = siteFolder

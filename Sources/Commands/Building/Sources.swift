@@ -65,6 +65,7 @@ final class StoppedSources: Sendable {
   private struct State {
     var problems: [String: SourceProblem] = [:]
     var timeouts: [String: Int] = [:]
+    var all: [SourceProblem] = []
   }
 
   private let state = Mutex(State())
@@ -76,8 +77,14 @@ final class StoppedSources: Sendable {
     state.withLock { $0.problems[source] }
   }
 
+  /// Every problem there was, each kind of a source once.
+  var all: [SourceProblem] { state.withLock { $0.all } }
+
   func note(_ problem: SourceProblem, of source: String) {
     state.withLock { state in
+      if !state.all.contains(where: { $0.kind == problem.kind && $0.source == problem.source }) {
+        state.all.append(problem)
+      }
       if problem.kind == .timeout { state.timeouts[source, default: 0] += 1 }
       let isGone = state.timeouts[source, default: 0] >= StoppedSources.patience
       if problem.stopsAsking || isGone, state.problems[source] == nil { state.problems[source] = problem }

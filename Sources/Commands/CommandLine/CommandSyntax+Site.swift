@@ -33,7 +33,7 @@ extension CommandSyntax {
       Writes the whole library as JSON, the same bytes for the same books. A build
       restores the library from library.json when library.sqlite is missing.
       """,
-    options: [.site, .snapshot],
+    options: [.site, .snapshot, .json],
     examples: [
       .init(line: "booksite export", meaning: "write library.json in the site folder"),
       .init(line: "booksite export --output - | less", meaning: "read it"),

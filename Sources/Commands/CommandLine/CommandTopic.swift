@@ -7,6 +7,12 @@ enum CommandTopic: Sendable, Hashable {
   case family(CommandFamily)
 }
 
+/// What other programs call what these commands do.
+private let usualWords = [
+  "rm": "remove", "delete": "remove", "del": "remove", "ls": "list", "fav": "favorite", "favourite": "favorite",
+  "find": "search", "info": "show", "view": "show", "version": "--version", "preview": "serve", "generate": "build",
+]
+
 extension CommandTopic {
   /// Takes the words away that it understands, one or two. There must be one.
   ///
@@ -28,18 +34,23 @@ extension CommandTopic {
       }
       self = .family(family)
     } else if first.hasPrefix("-") {
-      throw UsageFailure([.unknownOption(first, suggestion: nil)])
+      throw UsageFailure([.optionBeforeCommand(first)])
     } else {
       throw UsageFailure([.unknownCommand(first, suggestion: CommandTopic.suggestion(for: first, second))])
     }
   }
 
   private static func suggestion(for word: String, in family: CommandFamily) -> String? {
-    nearest(to: word, among: family.subcommands).map { "\(family.rawValue) \($0)" }
+    let usual = usualWords[word].flatMap { family.subcommands.contains($0) ? $0 : nil }
+    return (usual ?? nearest(to: word, among: family.subcommands)).map { "\(family.rawValue) \($0)" }
   }
 
   /// What was probably meant by a first word that begins no command.
   private static func suggestion(for first: String, _ second: String?) -> String? {
+    if let usual = usualWords[first] {
+      let commands = CommandName.allCases.filter { $0.rawValue == usual || $0.subcommand == usual }
+      return usual.hasPrefix("-") ? usual : commands.first?.rawValue
+    }
     if let head = nearest(to: first, among: CommandName.allCases.map(\.head)) {
       // `wsh ad` can only mean one thing, `wsh 9788996991342` cannot.
       if let second, let family = CommandFamily(rawValue: head), let whole = suggestion(for: second, in: family) {

@@ -6,6 +6,7 @@ enum UsageMistake: Error, Sendable, Hashable {
   case unknownCommand(String, suggestion: String?)
   case noSubcommand(CommandFamily)
   case unknownOption(String, suggestion: OptionSyntax?)
+  case optionBeforeCommand(String)
   case missingValue(OptionSyntax)
   case unexpectedValue(OptionSyntax, String)
   case badValue(OptionSyntax, String)
@@ -65,6 +66,15 @@ extension UsageFailure {
   }
 }
 
+extension CommandFamily {
+  /// The family that the first of several words names.
+  fileprivate init?(ofWords words: String) {
+    self.init(rawValue: String(words.prefix { $0 != " " }))
+  }
+
+  fileprivate var hint: String { "write \(alternatives(commands.map { "‘\($0.rawValue)’" }))" }
+}
+
 extension UsageMistake {
   fileprivate var diagnostic: Diagnostic {
     switch self {
@@ -72,11 +82,16 @@ extension UsageMistake {
       .error("usage-no-command", "a command is missing")
     case .unknownCommand(let words, let suggestion):
       .error(
-        "usage-unknown-command", "there is no command ‘\(words)’", hint: suggestion.map { "did you mean ‘\($0)’?" })
+        "usage-unknown-command", "there is no command ‘\(words)’",
+        hint: suggestion.map { "did you mean ‘\($0)’?" } ?? CommandFamily(ofWords: words)?.hint)
+    case .optionBeforeCommand(let word):
+      .error(
+        "usage-unknown-option", "there is no option ‘\(word)’ here",
+        hint: "options follow the command: booksite COMMAND \(word)")
     case .noSubcommand(let family):
       .error(
         "usage-no-subcommand", "‘\(family.rawValue)’ is not a whole command",
-        hint: "write \(alternatives(family.commands.map { "‘\($0.rawValue)’" }))")
+        hint: family.hint)
     case .unknownOption(let word, let suggestion):
       .error(
         "usage-unknown-option", "there is no option ‘\(word)’ here",

@@ -20,6 +20,8 @@ struct BookFinder: Sendable {
   }
 
   let reach: Reach
+  /// Of several books a title can mean, those that the command has to do with; all when none of them is.
+  let concerns: @Sendable (ListedBook) -> Bool
   let lastSearch: LastSearch?
   let sourceOrder: [String]
   let clock: Clock
@@ -32,8 +34,11 @@ struct BookFinder: Sendable {
   /// Books a reader is offered at most.
   private static let candidateLimit = 10
 
-  init(_ desk: borrowing Desk, reach: Reach) {
+  init(
+    _ desk: borrowing Desk, reach: Reach, concerning concerns: @escaping @Sendable (ListedBook) -> Bool = { _ in true }
+  ) {
     self.reach = reach
+    self.concerns = concerns
     lastSearch = LastSearch(in: desk.site)
     sourceOrder = desk.sourceOrder
     clock = desk.clock
@@ -99,7 +104,7 @@ struct BookFinder: Sendable {
       return try lookUp(title: String(number), isExact: true, missing: .noSuchResult(number), library)
     case .title(let title):
       let missing = Diagnostic.unknownTitle(title, inLibraryOnly: !reach.asks)
-      return try lookUp(title: title, isExact: false, missing: missing, library)
+      return try lookUp(title: title, isExact: !tellsApart(title), missing: missing, library)
     case .link(let record, let title):
       return try lookUp(record: record, library)
         ?? (reach.asks
@@ -140,6 +145,7 @@ struct BookFinder: Sendable {
   ) throws(Failure) -> Step {
     var known = try library.find(title: title, sourceOrder: sourceOrder)
     if isExact { known = known.filter { titleKey($0.title) == titleKey(title) } }
+    if known.contains(where: concerns) { known = known.filter(concerns) }
     let candidates = known.prefix(BookFinder.candidateLimit).map { BookCandidate($0) }
     let isTitle = known.contains { titleKey($0.title) == titleKey(title) }
     // A part of a title may be all of another one's, which a source may know.
@@ -148,6 +154,12 @@ struct BookFinder: Sendable {
     }
     if candidates.isEmpty { return failed(missing) }
     return .choose(title, candidates, hasMore: known.count > candidates.count)
+  }
+
+  /// Whether a part of a title can be meant: one letter, or digits alone, are in titles that nobody thinks of.
+  private func tellsApart(_ title: String) -> Bool {
+    let key = titleKey(title)
+    return key.count >= 2 && !key.allSatisfy { ("0"..."9").contains($0) }
   }
 
   /// A result of the last search, with the facts it came with.
@@ -220,6 +232,6 @@ struct BookFinder: Sendable {
     guard console.keyboard.hasReader else { return .failure(problem) }
     console.errors.write("‘\(harmless(word))’ can mean several books:\n")
     return console.choice(of: candidates.map(\.line), "Which one?").map { .success(candidates[$0].book) }
-      ?? .failure(problem)
+      ?? .failure(BookNotFound(diagnostic: .notChosen(word)))
   }
 }

@@ -36,7 +36,7 @@ extension JSONWriter {
 extension Desk {
   /// Prints one object.
   func printJSON(_ members: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter()
+    var writer = JSONWriter(escapesInvisible: true)
     writer.object(members)
     console.output.write(writer.finish())
   }

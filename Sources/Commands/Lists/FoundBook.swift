@@ -92,6 +92,10 @@ extension Diagnostic {
       hint: "name the one you mean by its number", notes: candidates.map(\.line))
   }
 
+  static func notChosen(_ word: String) -> Diagnostic {
+    .error("book-not-chosen", "no book was chosen for ‘\(word)’; nothing is done about it")
+  }
+
   static func withoutFacts(_ isbn: ISBN, _ problems: SourceProblems) -> Diagnostic {
     var diagnostic = problems.notAnswering("what the book \(isbn) is")
     diagnostic.notes.append("it is kept by its number; the next build asks again")

@@ -4,12 +4,18 @@ import Files
 import JSON
 import Library
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// `booksite import FILE`: what a library's text holds is united with the reader's library. With `isTried` nothing changes.
 func importLibrary(_ path: String?, shownAs name: String, isTried: Bool, _ desk: inout Desk) throws(Failure) -> Int32 {
   let bytes = try read(path, name)
   let contents = try readLibraryJSON(bytes, path: name)
   let outcome = try desk.library.take(contents, "import", at: desk.clock.now, isTried: isTried)
-  if !isTried, path == desk.site.path(of: SiteFolder.snapshot) {
+  if !isTried, let snapshot = try? readFile(desk.site.path(of: SiteFolder.snapshot)), snapshot == bytes {
     try desk.library.note(snapshot: snapshotFingerprint(bytes))
   }
   if desk.printsJSON {
@@ -23,8 +29,8 @@ func importLibrary(_ path: String?, shownAs name: String, isTried: Bool, _ desk:
 /// Standard input when there is no path.
 private func read(_ path: String?, _ name: String) throws(Failure) -> [UInt8] {
   do throws(FileError) {
-    if let path { return try readFile(path) }
-    return try readStandardInput()
+    guard let path else { return try readStream(STDIN_FILENO, named: name) }
+    return followedFileKind(path) == .other ? try readStream(at: path) : try readFile(path)
   } catch {
     throw Failure(
       .error("import-unreadable", "cannot read ‘\(name)’: \(error.reason)", at: Location(path: name)))
@@ -32,6 +38,9 @@ private func read(_ path: String?, _ name: String) throws(Failure) -> [UInt8] {
 }
 
 extension Desk {
+  /// More lines than that nobody reads.
+  private static let toldSteps = 100
+
   fileprivate func tell(_ outcome: ImportOutcome, _ name: String, isTried: Bool) throws(Failure) {
     if outcome.isEmpty {
       printLine("‘\(name)’ holds nothing that the library lacks")
@@ -40,10 +49,12 @@ extension Desk {
     let listed = try listed(Set(outcome.steps.map(\.book)))
     // In a trial the library does not know new books.
     let titles = Dictionary(outcome.records.map { ($0.book, $0.title) }) { first, _ in first }
-    for step in outcome.steps where step.field != .edited {
+    let told = outcome.steps.filter { $0.field != .edited }
+    for step in told.prefix(Desk.toldSteps) {
       let known = listed[step.book].flatMap { $0.title.isEmpty ? nil : $0 }
       printLine(step.imported(of: known ?? ListedBook(id: step.book, title: titles[step.book] ?? "")))
     }
+    if told.count > Desk.toldSteps { printLine("and \(told.count - Desk.toldSteps) more") }
     var facts: [String] = []
     func add(_ count: Int, _ one: String, _ many: String) {
       if count > 0 { facts.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }

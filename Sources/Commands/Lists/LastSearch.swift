@@ -18,7 +18,10 @@ struct LastSearch: Sendable, Hashable {
   }
 
   /// Numbers go on from page to page.
-  mutating func add(_ records: [SourceRecord], page: Int) {
+  /// What the same page held before, and after the last page all that followed, means nothing any more.
+  mutating func add(_ records: [SourceRecord], page: Int, isLast: Bool) {
+    let first = (page - 1) * size + 1
+    self.records = self.records.filter { number, _ in number < first || (!isLast && number >= first + size) }
     for (index, record) in records.enumerated() { self.records[(page - 1) * size + index + 1] = record }
   }
 
@@ -58,11 +61,10 @@ struct LastSearch: Sendable, Hashable {
     let head =
       [LastSearch.header, String(size), query.target?.rawValue ?? "-", query.sort.rawValue, query.text]
       + records.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.source) \($0.value.id)" }
-    let path = site.path(of: SiteFolder.lastSearch)
     do throws(FileError) {
-      try createFolder(site.path(of: SiteFolder.cache))
-      try replaceFile(
-        path, with: Array((head.joined(separator: "\n") + "\n\n").utf8) + libraryJSON(contents, includingAnswers: false)
+      try replaceCacheFile(
+        SiteFolder.searchFile, in: site.path(of: SiteFolder.cache),
+        with: Array((head.joined(separator: "\n") + "\n\n").utf8) + libraryJSON(contents, includingAnswers: false)
       )
     } catch {
       throw Failure(

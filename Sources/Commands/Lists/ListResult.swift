@@ -74,5 +74,9 @@ extension Desk {
 }
 
 extension Array where Element == Result<FoundBook, BookNotFound> {
-  var found: [FoundBook] { compactMap { try? $0.get() } }
+  /// Each book once, however often and in whatever words it was named.
+  var found: [FoundBook] {
+    var seen: Set<BookID> = []
+    return compactMap { try? $0.get() }.filter { seen.insert($0.id).inserted }
+  }
 }

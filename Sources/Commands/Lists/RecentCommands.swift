@@ -74,7 +74,7 @@ func listFavorites(_ desk: borrowing Desk) throws(Failure) {
 
 /// `booksite forget ID…`
 func forget(_ words: [String], asks: Bool, _ desk: inout Desk) async throws(Failure) -> Int32 {
-  let finder = BookFinder(desk, reach: .library)
+  let finder = BookFinder(desk, reach: .library) { $0.isOnList }
   let books = try await finder.find(words, desk)
   let onLists = try desk.listed(books.found.map(\.id)).values.filter(\.isOnList)
   if !onLists.isEmpty, asks {

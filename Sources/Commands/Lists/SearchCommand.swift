@@ -9,7 +9,8 @@ import Providers
 /// kept, so that the next commands can name them by their numbers.
 func search(_ query: Query, page: Int, size: Int, _ desk: borrowing Desk) async throws(Failure) -> Int32 {
   let today = desk.clock.today
-  let answer = await desk.sources.firstSuccess(StoppedSources()) {
+  let stopped = StoppedSources()
+  let answer = await desk.sources.firstSuccess(stopped) {
     await $0.search(query, page: page, size: size, on: today)
   }
   let found: FoundPage
@@ -20,8 +21,9 @@ func search(_ query: Query, page: Int, size: Int, _ desk: borrowing Desk) async 
 
   var memory = LastSearch(query, size: size)
   if let last = LastSearch(in: desk.site), last.query == query, last.size == size { memory = last }
-  memory.add(found.records, page: page)
-  var warnings = found.problems.map { $0.diagnostic(asking: query.text) }
+  memory.add(found.records, page: page, isLast: !found.hasMore)
+  // A source of lower rank may have answered in place of another.
+  var warnings = (stopped.all + found.problems).map { SourceProblems([$0]).notAnswering("for ‘\(query.text)’") }
   do throws(Failure) {
     try memory.store(in: desk.site)
   } catch {
@@ -79,7 +81,7 @@ extension Desk {
 
   /// A line that finds the next page, as a shell reads it.
   private func command(_ query: Query, page: Int, size: Int) -> String {
-    var words = ["booksite search", shellQuoted(query.text)]
+    var words = ["booksite search\(site.option)", shellQuoted(query.text)]
     if let target = query.target { words.append("--target \(target.rawValue)") }
     if query.sort != .accuracy { words.append("--sort \(query.sort.rawValue)") }
     if size != SearchDefaults.size { words.append("--limit \(size)") }

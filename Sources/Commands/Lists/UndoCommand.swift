@@ -15,6 +15,7 @@ func undo(_ desk: inout Desk) throws(Failure) -> Int32 {
     return ExitStatus.done
   }
   desk.printLine("took back ‘\(change.command)’ of \(desk.minute(change.moment)):")
+  if change.steps.isEmpty { desk.printLine("  nothing is left of it: the books were looked at again") }
   for step in change.steps where step.field != .edited {
     desk.printLine("  " + step.undone(of: listed[step.book] ?? ListedBook(id: step.book)))
   }

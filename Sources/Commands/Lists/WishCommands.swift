@@ -34,7 +34,7 @@ func addWishes(_ words: [String], note: String?, _ desk: inout Desk) async throw
 
 /// `booksite wish remove ID…`
 func removeWishes(_ words: [String], _ desk: inout Desk) async throws(Failure) -> Int32 {
-  let finder = BookFinder(desk, reach: .library)
+  let finder = BookFinder(desk, reach: .library) { $0.wishedSince != nil }
   let books = try await finder.find(words, desk)
   let results = try desk.library.change("wish remove", at: desk.clock.now) { editor throws(Failure) in
     var results: [ListResult] = []

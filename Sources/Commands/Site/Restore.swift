@@ -32,7 +32,7 @@ func openLibrary(
   try openLibrary(of: site, readsLittle: readsLittle) {
     restored()
     let (library, snapshot) = (site.path(of: SiteFolder.library), site.path(of: SiteFolder.snapshot))
-    console?.errors.write("‘\(library)’ was missing or empty and is restored from ‘\(snapshot)’\n")
+    console?.errors.write(harmless("‘\(library)’ was missing or empty and is restored from ‘\(snapshot)’") + "\n")
   }
 }
 
@@ -118,7 +118,7 @@ extension Diagnostic {
       "snapshot-not-read",
       "‘\(site.path(of: SiteFolder.snapshot))’ has changed, and the library does not know what is in it",
       at: Location(path: site.path(of: SiteFolder.snapshot)),
-      hint: "‘booksite import \(site.path(of: SiteFolder.snapshot))’ unites it with the library")
+      hint: "‘\(importing(site))’ unites it with the library")
   }
 
   static func exportWouldLose(_ site: SiteFolder) -> Diagnostic {
@@ -126,7 +126,11 @@ extension Diagnostic {
       "export-would-lose",
       "‘\(site.path(of: SiteFolder.snapshot))’ has changed since the library last read or wrote it; nothing is written over it",
       at: Location(path: site.path(of: SiteFolder.snapshot)),
-      hint: "unite it with the library first: booksite import \(site.path(of: SiteFolder.snapshot))")
+      hint: "unite it with the library first: \(importing(site))")
+  }
+
+  private static func importing(_ site: SiteFolder) -> String {
+    "booksite import\(site.option) \(shellQuoted(site.path(of: SiteFolder.snapshot)))"
   }
 
   fileprivate static func cannotRestore(_ site: SiteFolder, _ error: FileError) -> Diagnostic {

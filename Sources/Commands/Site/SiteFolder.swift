@@ -15,10 +15,14 @@ package struct SiteFolder: Sendable, Hashable {
   static let output = "public"
   static let cache = ".booksite"
   static let builtState = cache + "/built"
-  static let lastSearch = cache + "/search"
+  static let searchFile = "search"
+  static let lastSearch = cache + "/" + searchFile
   static let templates = "templates"
   static let staticFiles = "static"
   static let data = "data"
+
+  /// What a command line needs to work on this folder, with a space before it; nothing in the folder itself.
+  var option: String { path == "." ? "" : " --site \(shellQuoted(path))" }
 
   /// Where a name of the folder is, as short as a reader would type it; an absolute path stays as it is.
   package func path(of name: String) -> String {

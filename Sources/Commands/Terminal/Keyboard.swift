@@ -1,3 +1,5 @@
+import Books
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -49,7 +51,12 @@ extension Console {
     }
     while true {
       errors.write("\(harmless(question)) [1-\(lines.count), nothing for none] ")
-      guard let answer = keyboard.line()?.filter({ !$0.isWhitespace }), !answer.isEmpty else { return nil }
+      guard let line = keyboard.line() else {
+        errors.write("\n")
+        return nil
+      }
+      let answer = titleKey(line)
+      if answer.isEmpty { return nil }
       if let number = Int(answer), (1...lines.count).contains(number) { return number - 1 }
     }
   }

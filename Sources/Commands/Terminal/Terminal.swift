@@ -76,7 +76,11 @@ extension Terminal {
   fileprivate init(descriptor: Int32, environment: [String: String]) {
     let isTerminal = isatty(descriptor) == 1
     let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    let columns = isTerminal ? Terminal.width(of: descriptor) ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80 : nil
+    let columns =
+      isTerminal
+      ? Terminal.width(of: descriptor) ?? environment["COLUMNS"].flatMap { Int($0) }.flatMap {
+        (1...10_000).contains($0) ? $0 : nil
+      } ?? 80 : nil
     self.init(columns: columns, usesColour: isTerminal && !isPlain) { bytes in
       unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
     }
