@@ -31,16 +31,18 @@ let package = Package(
     module(
       "Commands",
       [
-        "Books", "Configuration", "Diagnostics", "Files", "HTTPServer", "JSON", "Library", "Providers", "Rendering",
+        "Books", "Configuration", "Covers", "Diagnostics", "Files", "HTTPServer", "JSON", "Library", "Providers",
+        "Rendering",
         "Site",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
+    module("Covers", ["Books", "Diagnostics", "Files", "Images", "Providers"]),
     module("Providers", ["Books", "Diagnostics", "Files", "JSON"]),
     module("Library", ["Books", "Diagnostics", "Files", "JSON", "SQLite"]),
     module("Site", ["Books", "Configuration"]),
     module(
       "Rendering",
-      ["Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "Markdown", "Site", "Templates"]),
+      ["Books", "BuiltInTemplates", "Configuration", "Covers", "Diagnostics", "Files", "Markdown", "Site", "Templates"]),
 
     // Values and tools.
     module("Books"),
@@ -53,6 +55,7 @@ let package = Package(
 
     // Thin wrappers of C libraries; they know nothing about books.
     module("HTTPServer", ["CMicroHTTPD"]),
+    module("Images", ["CPNG", "CTurboJPEG", "CWebP"]),
     module("JSON", ["CJansson"]),
     module("Markdown", ["CCMark"]),
     module("SQLite", ["CSQLite"]),
@@ -62,7 +65,12 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
     // Tests.
@@ -78,8 +86,10 @@ let package = Package(
         "Providers", "Rendering", "SQLite", "Site", "Templates", "YAML", "booksite",
       ]),
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
+    tests("Covers", ["TestSupport", "Books", "Diagnostics", "Files", "Images", "Providers"]),
     tests("Files", ["TestSupport"]),
     tests("HTTPServer", ["TestSupport"]),
+    tests("Images", ["CTurboJPEG"]),
     tests("JSON"),
     tests("Library", ["TestSupport", "Books", "Diagnostics", "SQLite"]),
     tests("Markdown"),

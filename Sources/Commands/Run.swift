@@ -94,7 +94,7 @@ extension Request {
       try export(options, console: console)
     case .search, .show, .note, .edit, .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear,
       .favorite,
-      .favoriteList, .forget, .undo, .importLibrary:
+      .favoriteList, .forget, .undo, .importLibrary, .covers:
       return try await Commands.perform(
         command, arguments, in: site, console: console, environment: environment, currentFolder: currentFolder)
     }

@@ -31,6 +31,18 @@ package final class OutputFolder: Sendable {
     descriptor = opened
   }
 
+  /// The folder, made when it is missing; nil while another build is writing into it.
+  package static func ifFree(_ path: String) throws(FileError) -> OutputFolder? {
+    try createFolder(path)
+    let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { throw FileError(path: path, action: "open", code: errno) }
+    guard flock(opened, LOCK_EX | LOCK_NB) != 0 else { return OutputFolder(opened, path: path) }
+    let code = errno
+    close(opened)
+    guard code == EWOULDBLOCK || code == EINTR else { throw FileError(path: path, action: "lock", code: code) }
+    return nil
+  }
+
   /// Takes over an open folder.
   init(_ descriptor: Int32, path: String) {
     self.path = path
@@ -53,18 +65,19 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Size and last change of a regular file; nil for anything else. Any writing to the file makes another stamp.
+  /// Size and last change of a regular file or a folder; nil for anything else. Any writing to a file makes another stamp,
+  /// and anything that comes into a folder or goes out of it.
   package func stamp(of file: String) -> String? {
     var status = stat()
-    guard unsafe fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
+    guard unsafe fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return stampText(status)
+    case S_IFDIR:
+      // How large a folder is says nothing.
+      status.st_size = 0
+      return stampText(status)
+    default: return nil
     }
-    #if canImport(Darwin)
-      let changed = status.st_ctimespec
-    #else
-      let changed = status.st_ctim
-    #endif
-    return "\(status.st_size) \(changed.tv_sec) \(changed.tv_nsec)"
   }
 
   /// Makes one folder whose parent exists; throws `ELOOP` when a symbolic link is in its place. True when it was made.

@@ -62,6 +62,23 @@ package func followedFileKind(_ path: String) -> FileKind? {
   }
 }
 
+/// Size and last change of what is at a path, symbolic links followed; nil when nothing is. Any writing to a file makes
+/// another stamp, and so does any new, renamed or removed name in a folder.
+package func stamp(ofPath path: String) -> String? {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0 else { return nil }
+  return stampText(status)
+}
+
+func stampText(_ status: borrowing stat) -> String {
+  #if canImport(Darwin)
+    let changed = status.st_ctimespec
+  #else
+    let changed = status.st_ctim
+  #endif
+  return "\(status.st_size) \(changed.tv_sec) \(changed.tv_nsec)"
+}
+
 /// The names in a folder, without `.` and `..`, in order of their bytes.
 package func names(inFolder path: String) throws(FileError) -> [String] {
   guard let folder = unsafe opendir(path) else { throw FileError(path: path, action: "list", code: errno) }

@@ -6,9 +6,10 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Asks for one address at a time and always comes back: with the whole body, or with why there is none.
+/// Asks for addresses and always comes back: with the whole body, or with why there is none.
 ///
-/// No cookies, no cache, no stored credentials. Redirects are not followed, because a key must not travel to another host.
+/// No cookies, no cache, no stored credentials. Redirects are not followed but told: a key must not travel to another host,
+/// and who asks without a key looks at the other address first.
 final class HTTPClient: Sendable {
   struct Response: Sendable, Equatable {
     var status: Int
@@ -16,6 +17,9 @@ final class HTTPClient: Sendable {
     var retryAfter: String?
     /// The server's clock, as it wrote it.
     var date: String?
+    /// What tells this body from a later one, as the server wrote it.
+    var etag: String?
+    var lastModified: String?
     var body: [UInt8]
   }
 
@@ -28,30 +32,37 @@ final class HTTPClient: Sendable {
     /// TLS failed, a wrong certificate included.
     case notSecure
     case tooLarge
-    case redirected
+    /// To this address, made absolute; nil when there is none that can be read.
+    case redirected(to: String?)
     case cancelled
     case other
   }
 
-  private let lane: Mutex<Lane>
+  /// Made for the first request, because many a run asks nobody.
+  private let lane = Mutex<Lane?>(nil)
   private let configuration: Configuration
 
-  private struct Configuration {
+  fileprivate struct Configuration {
     var userAgent: String
+    var accept: String
     var deadline: Duration
     var sizeLimit: Int
   }
 
-  /// `deadline` is for a whole request from the look-up of the host to the last byte; `sizeLimit` is in bytes.
-  init(userAgent: String, deadline: Duration, sizeLimit: Int) {
-    configuration = Configuration(userAgent: userAgent, deadline: deadline, sizeLimit: sizeLimit)
-    lane = Mutex(Lane(userAgent: userAgent, deadline: deadline, sizeLimit: sizeLimit))
+  /// `accept` is the media type that is asked for; `deadline` is for a whole request from the look-up of the host to the last
+  /// byte; `sizeLimit` is in bytes.
+  init(userAgent: String, accept: String = "application/json", deadline: Duration, sizeLimit: Int) {
+    configuration = Configuration(userAgent: userAgent, accept: accept, deadline: deadline, sizeLimit: sizeLimit)
   }
 
   func get(_ url: URL, headers: [String: String]) async -> Result<Response, Problem> {
     var request = URLRequest(url: url)
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let used = lane.withLock { $0 }
+    let used = lane.withLock { lane in
+      let used = lane ?? Lane(configuration)
+      lane = used
+      return used
+    }
     let result = await used.get(request)
     switch result {
     case .failure(.tooLarge), .failure(.timeout): leave(used)
@@ -63,10 +74,8 @@ final class HTTPClient: Sendable {
   /// Where something went on for too long, nothing else is sent: on Linux one body without an end keeps the whole session
   /// busy, and everything that is asked of it waits.
   private func leave(_ used: Lane) {
-    let next = Lane(
-      userAgent: configuration.userAgent, deadline: configuration.deadline, sizeLimit: configuration.sizeLimit)
     lane.withLock { lane in
-      if lane === used { lane = next }
+      if lane === used { lane = nil }
     }
   }
 }
@@ -79,7 +88,7 @@ private final class Lane: Sendable {
   /// Whatever is asked of the session is asked here, because it can wait for the session's own queue, even for ever.
   private let queue = DispatchQueue(label: "booksite.requests")
 
-  init(userAgent: String, deadline: Duration, sizeLimit: Int) {
+  init(_ requests: HTTPClient.Configuration) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
@@ -87,12 +96,12 @@ private final class Lane: Sendable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpAdditionalHeaders = ["User-Agent": userAgent, "Accept": "application/json"]
+    configuration.httpAdditionalHeaders = ["User-Agent": requests.userAgent, "Accept": requests.accept]
     // The deadline below ends a request; the session's own must not come first.
-    configuration.timeoutIntervalForRequest = TimeInterval(deadline.components.seconds + 5)
-    transfers = Transfers(sizeLimit: sizeLimit)
+    configuration.timeoutIntervalForRequest = TimeInterval(requests.deadline.components.seconds + 5)
+    transfers = Transfers(sizeLimit: requests.sizeLimit)
     session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
-    self.deadline = deadline
+    deadline = requests.deadline
   }
 
   deinit {
@@ -225,7 +234,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     // In this order: on Linux, a task that is cancelled before it has its answer ends the process when the answer comes.
     completionHandler(nil)
-    finish(task, .failure(.redirected))
+    finish(task, .failure(.redirected(to: request.url?.absoluteString)))
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -243,7 +252,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         .success(
           HTTPClient.Response(
             status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
-            date: response.value(forHTTPHeaderField: "Date"), body: transfer.body)))
+            date: response.value(forHTTPHeaderField: "Date"), etag: response.value(forHTTPHeaderField: "ETag"),
+            lastModified: response.value(forHTTPHeaderField: "Last-Modified"), body: transfer.body)))
     } else {
       finish(number, .failure(.other))
     }

@@ -113,11 +113,6 @@ struct KakaoService: Sendable {
     }
   }
 
-  private func shown(_ duration: Duration) -> String {
-    let seconds = duration / .seconds(1)
-    return seconds == seconds.rounded() ? "\(Int(seconds)) seconds" : "\(seconds) seconds"
-  }
-
   // MARK: Problems
 
   private func checkedKey() throws(SourceProblem) -> SourceKey {
@@ -140,7 +135,7 @@ struct KakaoService: Sendable {
   private var quota: SourceProblem {
     SourceProblem(
       .quota, source: name, "\(name)’s quota for this key is used up, so it is not asked again for now",
-      hint: "try again later; a key may search for books 30,000 times a day")
+      hint: "build again later; a key may search for books 30,000 times a day")
   }
 
   /// The body says which mistake it was and echoes the key, so none of its words are passed on.

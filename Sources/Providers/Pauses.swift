@@ -1,4 +1,4 @@
-import Books
+package import Books
 
 #if canImport(Glibc)
   import Glibc
@@ -7,14 +7,23 @@ import Books
 #endif
 
 /// How time passes between the tries of a request; tests put their own in.
-struct Pauses: Sendable {
+package struct Pauses: Sendable {
   /// Returns early when the task is cancelled.
-  var pause: @Sendable (Duration) async -> Void
+  package var pause: @Sendable (Duration) async -> Void
   /// Between 0 and 1, so that many clients do not come back at the same moment.
-  var jitter: @Sendable () -> Double
-  var now: @Sendable () -> Moment
+  package var jitter: @Sendable () -> Double
+  package var now: @Sendable () -> Moment
 
-  static let real = Pauses(
+  package init(
+    pause: @escaping @Sendable (Duration) async -> Void, jitter: @escaping @Sendable () -> Double,
+    now: @escaping @Sendable () -> Moment
+  ) {
+    self.pause = pause
+    self.jitter = jitter
+    self.now = now
+  }
+
+  package static let real = Pauses(
     pause: { try? await Task.sleep(for: $0) },
     jitter: { Double.random(in: 0..<1) },
     now: { Moment(seconds: time(nil)) })
@@ -23,4 +32,10 @@ struct Pauses: Sendable {
   func backOff(afterTry number: Int) -> Duration {
     .seconds(0.25 * Double(1 << (number - 1)) * (0.75 + 0.5 * jitter()))
   }
+}
+
+/// In seconds, for messages.
+func shown(_ duration: Duration) -> String {
+  let seconds = duration / .seconds(1)
+  return seconds == seconds.rounded() ? "\(Int(seconds)) seconds" : "\(seconds) seconds"
 }

@@ -4,7 +4,7 @@ import Books
 ///
 /// An address without a scheme (`//…`) and the catalogue's own hosts get https. Characters outside ASCII and apostrophes are
 /// percent-encoded; white space, controls and quotation marks are in no real address.
-func webAddress(_ text: String) -> String? {
+package func webAddress(_ text: String) -> String? {
   // Nearly all addresses are fine as they are.
   var text = text
   if text.withUTF8({ unsafe isCleanAddress($0) }) { return text }

@@ -6,15 +6,25 @@ import Files
 package struct BuiltState: Sendable {
   private let bytes: [UInt8]
 
-  private static let header = "booksite built 1"
+  private static let header = "booksite built 2"
 
   /// Of the files just written for these inputs.
   package init(_ plan: SitePlan, from inputs: Fingerprint, in outputPath: String) async {
-    var lines = ["\(BuiltState.header) \(hexadecimal(inputs.value))"]
+    var lines = ["\(BuiltState.header) \(hexadecimal(inputs.value)) \(plan.files.count)"]
     if let folder = try? OutputFolder(outputPath) {
-      // The manifest is among them: without it nothing could be replaced or removed.
-      let paths = [Manifest.file] + plan.files.map(\.path)
-      lines += await concurrentMap(count: paths.count) { "\(folder.stamp(of: paths[$0]) ?? "none") \(paths[$0])" }
+      // The manifest is among them: without it nothing could be replaced or removed. Files that are named by their content
+      // never change; they can only come and go, which their folders show.
+      var paths = [Manifest.file]
+      var folders: Set<String> = []
+      for (index, file) in plan.files.enumerated() {
+        if plan.isNamedByContent(index), let slash = file.path.lastIndex(of: "/") {
+          folders.insert(String(file.path[..<slash]))
+        } else {
+          paths.append(file.path)
+        }
+      }
+      let places = folders.sorted() + paths
+      lines += await concurrentMap(count: places.count) { "\(folder.stamp(of: places[$0]) ?? "none") \(places[$0])" }
     }
     bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
   }
@@ -34,7 +44,8 @@ package struct BuiltState: Sendable {
   /// How many files there are when every one of them is as that build left it, and it was made from the same inputs.
   package func unchangedFiles(for inputs: Fingerprint, in outputPath: String) -> Int? {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    guard lines.first == "\(BuiltState.header) \(hexadecimal(inputs.value))", lines.count > 1,
+    let head = "\(BuiltState.header) \(hexadecimal(inputs.value)) "
+    guard let first = lines.first, first.hasPrefix(head), let count = Int(first.dropFirst(head.count)), lines.count > 1,
       followedFileKind(outputPath) == .folder, let folder = try? OutputFolder(outputPath)
     else { return nil }
     for line in lines.dropFirst() {
@@ -44,6 +55,6 @@ package struct BuiltState: Sendable {
         return nil
       }
     }
-    return lines.count - 2
+    return count
   }
 }

@@ -24,14 +24,19 @@ final class SiteFrame: Sendable {
 final class CardFields: Sendable {
   let book: Book
   let url: String
+  /// A picture of the book; nil when there is none.
+  let picture: PictureFields?
   /// In the first row of a page: its picture is loaded at once.
   let isEager: Bool
   /// For a book without a picture.
   let drawing: DrawnCover?
   let frame: SiteFrame
 
-  init(_ book: Book, drawing: DrawnCover?, url: String, isEager: Bool, frame: SiteFrame) {
+  init(
+    _ book: Book, picture: PictureFields?, drawing: DrawnCover?, url: String, isEager: Bool, frame: SiteFrame
+  ) {
     self.book = book
+    self.picture = picture
     self.drawing = drawing
     self.url = url
     self.isEager = isEager
@@ -41,9 +46,7 @@ final class CardFields: Sendable {
   var title: String { book.shownTitle }
 
   var cover: CoverFields? {
-    guard frame.configuration.covers.isShown else { return nil }
-    if let thumbnail = book.thumbnail { return .image(thumbnail) }
-    return drawing.map { .drawn($0) }
+    picture.map { .picture($0) } ?? drawing.map { .drawn($0) }
   }
 
   var price: PriceFields? {
@@ -57,20 +60,6 @@ final class CardFields: Sendable {
 extension Book {
   /// The title; the book's number when nobody ever named it.
   var shownTitle: String { title.isEmpty ? id.description : title }
-}
-
-/// A cover of the size sources send: a picture by its address, or one drawn from words.
-enum CoverFields: Sendable {
-  case image(String)
-  case drawn(DrawnCover)
-
-  var address: String? {
-    if case .image(let address) = self { address } else { nil }
-  }
-
-  var drawing: DrawnCover? {
-    if case .drawn(let drawing) = self { drawing } else { nil }
-  }
 }
 
 struct PriceFields: Sendable {
@@ -104,56 +93,6 @@ private func makePriceView() -> View<PriceFields> {
       .record("cut", cutView) { price in price.cut.map { ($0, price.frame) } },
       .text("seen") { $0.frame.language.day($0.day) },
       .text("seen_day") { $0.day.description },
-    ])
-}
-
-private let imageView = makeImageView()
-
-private func makeImageView() -> View<String> {
-  View<String>(
-    "image",
-    [
-      .text("src") { $0 },
-      .text("width") { _ in "120" },
-      .text("height") { _ in "174" },
-    ])
-}
-
-private let lineView = makeLineView()
-
-private func makeLineView() -> View<DrawnCover.Line> {
-  View<DrawnCover.Line>(
-    "line",
-    [
-      .text("text") { $0.text },
-      .text("y") { String($0.y) },
-    ])
-}
-
-private let drawnView = makeDrawnView()
-
-private func makeDrawnView() -> View<DrawnCover> {
-  View<DrawnCover>(
-    "drawn cover",
-    [
-      .text("background") { $0.colors.background },
-      .text("foreground") { $0.colors.foreground },
-      .text("accent") { $0.colors.accent },
-      .list("lines", lineView) { $0.lines },
-      .text("font_size") { String($0.fontSize) },
-      .text("author") { $0.author },
-      .text("author_y") { String($0.authorY) },
-    ])
-}
-
-private let coverView = makeCoverView()
-
-private func makeCoverView() -> View<CoverFields> {
-  View<CoverFields>(
-    "cover",
-    [
-      .record("image", imageView) { $0.address },
-      .record("drawn", drawnView) { $0.drawing },
     ])
 }
 

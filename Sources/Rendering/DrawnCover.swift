@@ -12,12 +12,24 @@ struct DrawnCover: Sendable, Hashable {
   }
 
   var colors: CoverColors
+  /// The outline of an ornament at the foot of the cover, in units; empty on some covers.
+  var pattern: String
   var lines: [Line]
   var fontSize: Int
   /// Empty when no author is known.
   var author: String
   /// Of the author's baseline, in units from the top.
   var authorY: Int
+
+  /// All lie on the band at the foot, from 134 to 174, right of the spine.
+  private static let patterns = [
+    "",
+    "M8 174l40-40h12l-40 40zM48 174l40-40h12l-40 40zM88 174l32-32v12l-20 20z",
+    "M8 154q14-14 28 0t28 0 28 0 28 0v20H8z",
+    "M8 174v-10h28v-10h28v-10h28v-10h28v40z",
+    "M22 154a8 8 0 0 1 16 0zM50 154a8 8 0 0 1 16 0zM78 154a8 8 0 0 1 16 0zM36 166a8 8 0 0 1 16 0zM64 166a8 8 0 0 1 16 0z",
+    "M64 174a30 30 0 0 1 56-16v16z",
+  ]
 
   /// What is left between the margins.
   private static let width = 90.0
@@ -42,7 +54,10 @@ struct DrawnCover: Sendable, Hashable {
         broken[choice.lines - 1] = DrawnCover.cut(broken[choice.lines - 1] + "…", to: room)
       }
     }
-    colors = CoverColors.of(id)
+    let hash = fnv1a(id.description.utf8)
+    colors = CoverColors.palette[Int(hash % UInt64(CoverColors.palette.count))]
+    // Other digits than those of the colour.
+    pattern = DrawnCover.patterns[Int((hash >> 32) % UInt64(DrawnCover.patterns.count))]
     fontSize = size
     lines = broken.enumerated().map { index, text in
       Line(text: text, y: DrawnCover.firstBaseline + index * size * 13 / 10)
@@ -126,10 +141,6 @@ struct CoverColors: Sendable, Hashable {
   var background: String
   var foreground: String
   var accent: String
-
-  static func of(_ id: BookID) -> CoverColors {
-    palette[Int(fnv1a(id.description.utf8) % UInt64(palette.count))]
-  }
 
   /// Foreground on background has a contrast of at least 4.5 to 1.
   static let palette: [CoverColors] = [

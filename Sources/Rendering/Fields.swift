@@ -90,6 +90,16 @@ private func makeLinkView() -> View<LinkFields> {
     ])
 }
 
+/// A picture that other sites show beside a link to a page.
+struct SocialImage: Sendable, Hashable {
+  var url: String
+  /// In pixels; nil when they are not known.
+  var width: Int?
+  var height: Int?
+  /// Made for the purpose, nearly twice as wide as high.
+  var isWide = false
+}
+
 /// What every page has, whatever it shows.
 final class PageFields: Sendable {
   enum Kind: String, Sendable {
@@ -110,12 +120,12 @@ final class PageFields: Sendable {
   let frontMatter: Markup
   /// The list the page belongs to, for the navigation.
   let list: Int?
-  let socialImage: String
+  let social: SocialImage?
 
   /// Without a `title` it is made of the heading and the site's name.
   init(
     _ renderer: Renderer, _ kind: Kind, at path: PagePath, in format: Configuration.Format, heading: String,
-    title: String? = nil, summary: String, list: Int? = nil, socialImage: String = "",
+    title: String? = nil, summary: String, list: Int? = nil, social: SocialImage? = nil,
     frontMatter write: (inout FrontMatter) -> Void = { _ in }
   ) {
     self.renderer = renderer
@@ -126,7 +136,7 @@ final class PageFields: Sendable {
     self.title = title ?? renderer.frame.text.pageTitle(heading, site: renderer.frame.configuration.title)
     self.summary = summary
     self.list = list
-    self.socialImage = socialImage
+    self.social = social
     guard format == .markdown else {
       frontMatter = Markup()
       return
@@ -182,6 +192,9 @@ private func makePageView() -> View<PageFields> {
       .markup("front_matter") { $0.frontMatter },
       .flag("noindex") { $0.kind == .missing },
       .text("kind") { $0.kind.rawValue },
-      .text("social_image") { $0.socialImage },
+      .text("social_image") { $0.social?.url ?? "" },
+      .text("social_width") { $0.social?.width.map { String($0) } ?? "" },
+      .text("social_height") { $0.social?.height.map { String($0) } ?? "" },
+      .flag("social_wide") { $0.social?.isWide ?? false },
     ])
 }

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Covers
 import Site
 import Templates
 
@@ -34,13 +35,13 @@ extension Renderer {
 
   func renderBook(_ index: Int, _ format: Configuration.Format, into buffer: inout ByteBuffer) {
     let path = PagePath(of: site.books[index].id)
-    let card = fields(of: index, on: path, in: format, isEager: true)
+    let card = fields(of: index, on: path, in: format, isEager: true, at: .plate)
     let page = PageFields(
       self, .book, at: path, in: format, heading: card.title,
       title: frame.text.pageTitle(windowTitles[index], site: frame.configuration.title),
       summary: frame.text.bookSummary(
         title: card.title, authors: card.book.authors, publisher: card.book.publisher, published: card.book.published),
-      socialImage: frame.configuration.covers.isShown ? card.book.thumbnail ?? "" : ""
+      social: socialImage(of: card, in: format)
     ) { matter in
       describe(card, in: &matter)
     }
@@ -52,6 +53,17 @@ extension Renderer {
     let page = PageFields(
       self, .missing, at: .home, in: .html, heading: text.missingHeading, summary: text.missingText)
     theme.missing.render(page, into: &buffer)
+  }
+
+  /// What other sites show beside a link to the book; in Markdown, the picture on its page.
+  private func socialImage(of card: CardFields, in format: Configuration.Format) -> SocialImage? {
+    guard let picture = card.picture else { return nil }
+    guard let cover = covers[card.book.id] else { return SocialImage(url: picture.src) }
+    guard let file = format == .html ? cover.social ?? cover.files.last : cover.files.last else { return nil }
+    let url =
+      format == .html
+      ? frame.configuration.url.absolute + file.name : PagePath(of: card.book.id).relativeLink(toFile: file.name)
+    return SocialImage(url: url, width: file.width, height: file.height, isWide: file == cover.social)
   }
 
   private func describe(_ card: CardFields, in matter: inout FrontMatter) {

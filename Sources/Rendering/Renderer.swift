@@ -1,5 +1,6 @@
 package import Books
 import Configuration
+package import Covers
 package import Site
 import Templates
 
@@ -8,6 +9,7 @@ package final class Renderer: Sendable {
   let site: Site
   let theme: Theme
   let frame: SiteFrame
+  let covers: [BookID: Cover]
   /// For each book without a picture, its drawn cover.
   let drawings: [DrawnCover?]
   /// For each book, its card in HTML without what depends on the place it stands at.
@@ -24,9 +26,12 @@ package final class Renderer: Sendable {
   /// A navigation with more entries helps nobody; the home page leads to all lists.
   private static let navigationLimit = 10
 
-  package init(_ site: Site, theme: Theme, day: @escaping @Sendable (Moment) -> Day) async {
+  package init(
+    _ site: Site, theme: Theme, covers: [BookID: Cover] = [:], day: @escaping @Sendable (Moment) -> Day
+  ) async {
     let frame = SiteFrame(site.configuration, theme: theme)
     self.site = site
+    self.covers = covers
     self.day = day
     self.frame = frame
     windowTitles = distinguishedTitles(of: site.books)
@@ -45,11 +50,12 @@ package final class Renderer: Sendable {
     }
     let made = await concurrentMap(count: site.books.count) { index in
       let book = site.books[index]
+      let picture = Renderer.picture(of: book, covers[book.id], at: .card, frame) { basePath + $0 }
       let drawing: DrawnCover? =
-        book.thumbnail != nil || !frame.configuration.covers.isShown
+        picture != nil || !frame.configuration.covers.isShown
         ? nil : DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
       let url = basePath + PagePath(of: book.id).encoded
-      let fields = CardFields(book, drawing: drawing, url: url, isEager: false, frame: frame)
+      let fields = CardFields(book, picture: picture, drawing: drawing, url: url, isEager: false, frame: frame)
       return (drawing, Renderer.card(fields, theme.card(.html)))
     }
     drawings = made.map(\.0)
@@ -79,9 +85,32 @@ package final class Renderer: Sendable {
   }
 
   /// What pages of a format show of a book.
-  func fields(of book: Int, on page: PagePath, in format: Configuration.Format, isEager: Bool) -> CardFields {
-    let url = link(to: PagePath(of: site.books[book].id), from: page, in: format)
-    return CardFields(site.books[book], drawing: drawings[book], url: url, isEager: isEager, frame: frame)
+  func fields(
+    of index: Int, on page: PagePath, in format: Configuration.Format, isEager: Bool,
+    at place: PictureFields.Place = .card
+  ) -> CardFields {
+    let book = site.books[index]
+    let url = link(to: PagePath(of: book.id), from: page, in: format)
+    let picture = Renderer.picture(of: book, covers[book.id], at: place, frame) { link(to: $0, from: page, in: format) }
+    return CardFields(book, picture: picture, drawing: drawings[index], url: url, isEager: isEager, frame: frame)
+  }
+
+  /// The cover that was made for a book; the source's thumbnail by its address when covers are not copied.
+  private static func picture(
+    of book: Book, _ cover: Cover?, at place: PictureFields.Place, _ frame: SiteFrame, address: (String) -> String
+  ) -> PictureFields? {
+    let configured = frame.configuration.covers
+    guard configured.isShown else { return nil }
+    if let cover { return PictureFields(cover, at: place, address: address) }
+    return configured.isDownloaded ? nil : book.thumbnail.map { PictureFields(thumbnail: $0) }
+  }
+
+  /// The address of a file of the site.
+  private func link(to file: String, from page: PagePath, in format: Configuration.Format) -> String {
+    switch format {
+    case .html: frame.configuration.url.basePath + file
+    case .markdown: page.relativeLink(toFile: file)
+    }
   }
 
   private static func card(_ fields: CardFields, _ template: PageTemplate<CardFields>) -> Markup {

@@ -1,6 +1,8 @@
 import Books
 import Configuration
+import Covers
 import Diagnostics
+package import Files
 import Site
 package import Templates
 
@@ -16,6 +18,7 @@ package struct SitePlan: Sendable {
   fileprivate enum Content: Sendable {
     case bytes([UInt8])
     case made(@Sendable () -> [UInt8])
+    case copied(String)
     case home(Configuration.Format)
     case list(Int, page: Int, Configuration.Format)
     case book(Int, Configuration.Format)
@@ -28,7 +31,7 @@ package struct SitePlan: Sendable {
   private let renderer: Renderer
 
   /// `extra` are files that come as they are, such as the reader's static files; `made` are files whose bytes others make
-  /// when they are written.
+  /// when they are written. The files of covers are copied.
   package init(
     _ renderer: Renderer, extra: [(path: String, bytes: [UInt8])],
     made: [(path: String, bytes: @Sendable () -> [UInt8])]
@@ -54,8 +57,19 @@ package struct SitePlan: Sendable {
     }
     files.append(File(path: ".nojekyll", content: .bytes([])))
     for (path, bytes) in extra { files.append(File(path: path, content: .bytes(bytes))) }
+    for index in site.books.indices {
+      guard let cover = renderer.covers[site.books[index].id] else { continue }
+      for file in cover.files + (cover.social.map { [$0] } ?? []) {
+        files.append(File(path: file.name, content: .copied(file.cached)))
+      }
+    }
     // What takes longest starts first, so that all threads end together.
     files.insert(contentsOf: made.map { File(path: $0.path, content: .made($0.bytes)) }, at: 0)
+  }
+
+  /// Whether a file's name says what is in it: other bytes have another name.
+  func isNamedByContent(_ index: Int) -> Bool {
+    if case .copied = files[index].content { true } else { false }
   }
 
   private mutating func add(_ path: PagePath, _ content: Content, _ format: Configuration.Format) {
@@ -63,8 +77,10 @@ package struct SitePlan: Sendable {
     files.append(File(path: path.folder + name, content: content))
   }
 
-  package func render(_ index: Int, into buffer: inout ByteBuffer) {
+  /// Throws when a file to copy cannot be read.
+  package func render(_ index: Int, into buffer: inout ByteBuffer) throws(FileError) {
     switch files[index].content {
+    case .copied(let path): buffer = ByteBuffer(try readFile(path))
     case .bytes(let bytes): buffer.append(bytes)
     case .made(let make): buffer = ByteBuffer(make())
     case .home(let format): renderer.renderHome(format, into: &buffer)

@@ -96,7 +96,7 @@ package struct Theme: Sendable {
     func file(_ name: String) -> [UInt8] {
       own.first { $0.name == name }?.text.bytes ?? builtInTemplates.first { $0.name == name }?.bytes ?? []
     }
-    let css = file(Theme.styleSheet)
+    let css = file(Theme.styleSheet) + Tone.styles
     stylesheet = StyleSheet(name: "style.\(hexadecimal(fnv1a(css)).prefix(8)).css", bytes: css)
     iconBytes = file(Theme.icon)
   }

@@ -174,9 +174,13 @@ private func work(
   do throws(FileError) {
     while let chunk = next.take() {
       for index in chunk {
-        buffer.removeAll()
-        plan.render(index, into: &buffer)
         let path = plan.files[index].path
+        if case .replacing(let folder) = destination, plan.isNamedByContent(index), folder.kind(of: path) == .file {
+          counts.unchanged += 1
+          continue
+        }
+        buffer.removeAll()
+        try plan.render(index, into: &buffer)
         let outcome = try unsafe buffer.withUnsafeBytes { (bytes) throws(FileError) in
           switch destination {
           case .replacing(let folder): return try unsafe replacer.replace(path, with: bytes, in: folder)

@@ -26,6 +26,11 @@ package struct PagePath: Sendable, Hashable {
     number == 1 ? self : PagePath("\(folder)page/\(number)/")
   }
 
+  /// From this page's Markdown file to another file of the site, whose name needs no encoding.
+  package func relativeLink(toFile name: String) -> String {
+    String(repeating: "../", count: depth) + name
+  }
+
   /// From this page's Markdown file to another's, so that links work where the files are read as they lie.
   package func relativeLink(to other: PagePath) -> String {
     String(repeating: "../", count: depth) + other.encoded + "index.md"

@@ -93,7 +93,7 @@ private final class ScriptFolder {
     let steady = text.replacingOccurrences(of: folder.path + "/", with: "").replacingOccurrences(
       of: folder.path, with: "."
     ).replacingOccurrences(of: " --site .", with: "").replacing(/\d+ ms\b/, with: "N ms").replacing(
-      /"(read|library|refresh|merge|compare|render|write)": \d+/
+      /"(read|library|refresh|merge|covers|compare|render|write)": \d+/
     ) {
       "\"\($0.1)\": 0"
     }

@@ -64,7 +64,7 @@ struct Shelf {
     var files: [String: String] = [:]
     for index in plan.files.indices {
       var buffer = ByteBuffer()
-      plan.render(index, into: &buffer)
+      try plan.render(index, into: &buffer)
       #expect(files[plan.files[index].path] == nil, "\(plan.files[index].path) is planned twice")
       files[plan.files[index].path] = String(decoding: buffer.bytes, as: UTF8.self)
     }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Kakao's book search on a port of this computer: paging, refusals and quirks as the service has them, faults on demand.
+/// Kakao's book search and its picture hosts on a port of this computer: paging, refusals and quirks as the services have them,
+/// faults on demand.
 package final class StandInServer: Sendable {
   package struct Request: Sendable, Hashable {
     package var method: String
@@ -43,6 +44,17 @@ package final class StandInServer: Sendable {
   /// Every request meets this fault from now on; nil ends it.
   package func always(_ fault: Fault?) { service.state.withLock { $0.fault = fault } }
 
+  /// Requests for exactly this path and query meet this fault from now on; nil ends it.
+  package func always(_ fault: Fault?, at target: String) { service.state.withLock { $0.faults[target] = fault } }
+
+  /// What is sent for exactly this path and query; nil for nothing.
+  package func setPicture(_ picture: Picture?, at target: String) {
+    service.state.withLock { $0.pictures[target] = picture }
+  }
+
+  /// The most requests that were being answered at the same time.
+  package var mostAtOnce: Int { service.state.withLock { $0.mostAtOnce } }
+
   package func setAnswer(_ documents: [BookDocument], to query: String) {
     service.state.withLock { $0.answers[query] = documents }
   }
@@ -59,7 +71,11 @@ private final class Service: Sendable {
     var answers: [String: [BookDocument]] = [:]
     var script: [StandInServer.Fault] = []
     var fault: StandInServer.Fault?
+    var faults: [String: StandInServer.Fault] = [:]
+    var pictures: [String: StandInServer.Picture] = [:]
     var requests: [StandInServer.Request] = []
+    var atOnce = 0
+    var mostAtOnce = 0
     var threads: [JoinableThread] = []
     var isStopped = false
   }
@@ -118,10 +134,15 @@ private final class Service: Sendable {
     while let request = connection.readRequest() {
       let (fault, answers) = state.withLock { state in
         state.requests.append(request)
-        let fault = state.script.isEmpty ? state.fault : state.script.removeFirst()
+        state.atOnce += 1
+        state.mostAtOnce = max(state.mostAtOnce, state.atOnce)
+        var fault = state.script.isEmpty ? state.fault : state.script.removeFirst()
+        fault = fault ?? state.faults[request.target] ?? PictureRules(pictures: state.pictures).response(to: request)
         return (fault, state.answers)
       }
-      guard connection.send(fault ?? KakaoRules(answers: answers).response(to: request), to: request) else { return }
+      let goesOn = connection.send(fault ?? KakaoRules(answers: answers).response(to: request), to: request)
+      state.withLock { $0.atOnce -= 1 }
+      guard goesOn else { return }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Covers
 import Diagnostics
 import Library
 import Rendering
@@ -20,8 +21,8 @@ func build(
     report.wasRestored = true
   }
   if try holdsUnreadSnapshot(inputs.site, library) { report.warnings.append(.snapshotNotRead(inputs.site)) }
+  let line = ProgressLine(on: console.errors)
   if !options.isOffline {
-    let line = ProgressLine(on: console.errors)
     let refresh = Refresh(
       configuration: inputs.configuration, sources: inputs.sources, clock: inputs.clock,
       asksRegardlessOfAge: options.refreshes, progress: line.show)
@@ -38,7 +39,15 @@ func build(
   let site = report.time(\.merge) { Site(contents, inputs.configuration) }
   report.warnings += warnings(about: site, contents)
   report.describe(site, output: inputs.output)
-  let fingerprint = await fingerprinting
+  let prepared = try await report.time(\.covers) { () async throws(Failure) in
+    try await coverRoom(
+      inputs.site, inputs.configuration, clock: inputs.clock, environment: environment, asksNobody: options.isOffline
+    ).covers(for: coverWishes(for: site), progress: line.show)
+  }
+  line.clear()
+  report.warnings += prepared.warnings
+  var fingerprint = await fingerprinting
+  prepared.add(to: &fingerprint, for: site)
   let cache = inputs.site.path(of: SiteFolder.builtState)
   if let files = report.time(
     \.compare, { BuiltState(storedIn: cache)?.unchangedFiles(for: fingerprint, in: inputs.output) })
@@ -46,11 +55,14 @@ func build(
     report.files.unchanged = files
     return report
   }
-  let renderer = await report.time(\.render) { await Renderer(site, theme: inputs.theme, day: Clock.day) }
+  let renderer = await report.time(\.render) {
+    await Renderer(site, theme: inputs.theme, covers: prepared.covers, day: Clock.day)
+  }
   let plan = SitePlan(
     renderer, extra: inputs.staticFiles,
     made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
   report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
+  withExtendedLifetime(prepared) {}
   await report.time(\.compare) { await BuiltState(plan, from: fingerprint, in: inputs.output).store(in: cache) }
   return report
 }

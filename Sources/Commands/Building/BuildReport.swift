@@ -24,6 +24,7 @@ struct BuildReport: Sendable {
     var library = 0.0
     var refresh = 0.0
     var merge = 0.0
+    var covers = 0.0
     /// Finding out that nothing has changed, or noting for the next build what was made.
     var compare = 0.0
     var render = 0.0
@@ -31,7 +32,8 @@ struct BuildReport: Sendable {
 
     var named: [(name: String, milliseconds: Double)] {
       [
-        ("read", read), ("library", library), ("refresh", refresh), ("merge", merge), ("compare", compare),
+        ("read", read), ("library", library), ("refresh", refresh), ("merge", merge), ("covers", covers),
+        ("compare", compare),
         ("render", render), ("write", write),
       ]
     }

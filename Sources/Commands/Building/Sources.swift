@@ -23,13 +23,18 @@ struct Sources: Sendable {
         Kakao(
           key: environment[configuration.kakao.keyVariable], keyVariable: configuration.kakao.keyVariable,
           endpoint: configuration.kakao.endpoint,
-          userAgent: "booksite/\(booksiteVersion) (+\(configuration.url.absolute))", deadline: deadline)
+          userAgent: Sources.userAgent(configuration), deadline: deadline)
       }
     }
   }
 
+  /// Says who asks, and where to complain.
+  static func userAgent(_ configuration: Configuration) -> String {
+    "booksite/\(booksiteVersion) (+\(configuration.url.absolute))"
+  }
+
   /// How long one request may take: `BOOKSITE_TIMEOUT` seconds from 1 to 120, otherwise 15.
-  private static func deadline(_ environment: [String: String]) -> Duration {
+  static func deadline(_ environment: [String: String]) -> Duration {
     guard let seconds = environment["BOOKSITE_TIMEOUT"].flatMap({ Int($0) }), (1...120).contains(seconds) else {
       return .seconds(15)
     }

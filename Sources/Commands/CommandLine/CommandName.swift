@@ -4,6 +4,7 @@
 enum CommandName: String, Sendable, CaseIterable {
   case build
   case serve
+  case covers
   case export
   case importLibrary = "import"
 
@@ -40,6 +41,7 @@ extension CommandName {
     switch self {
     case .build: .build
     case .serve: .serve
+    case .covers: .covers
     case .export: .export
     case .importLibrary: .importLibrary
     case .search: .search
@@ -63,7 +65,7 @@ extension CommandName {
 
   var group: CommandGroup {
     switch self {
-    case .build, .serve, .export, .importLibrary: .site
+    case .build, .serve, .covers, .export, .importLibrary: .site
     case .search, .show, .note, .edit: .books
     case .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear, .favorite, .favoriteList, .forget,
       .undo:

@@ -27,6 +27,19 @@ extension CommandSyntax {
       .init(line: "booksite serve --port 8080", meaning: "on this port or not at all"),
     ])
 
+  static let covers = CommandSyntax(
+    name: .covers, summary: "show which book has which cover, and from where",
+    details: """
+      Makes the covers as a build does and prints a line for each book the site
+      shows: where its cover comes from, its size, and why better ones were refused.
+      Your own pictures in covers/, named by ISBN, always count first.
+      """,
+    options: [.site, .retry, .offline, .json],
+    examples: [
+      .init(line: "booksite covers", meaning: "all books"),
+      .init(line: "booksite covers --retry", meaning: "ask again for what failed or was refused"),
+    ])
+
   static let export = CommandSyntax(
     name: .export, summary: "write the library as text that git can compare",
     details: """

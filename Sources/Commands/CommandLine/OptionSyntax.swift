@@ -74,6 +74,7 @@ extension OptionSyntax {
   static let port = valued("port", "N", .port, "the port to answer on; otherwise the first free one from 4000")
   static let snapshot = valued(
     "output", "FILE", .file, "where to write, ‘-’ for standard output; otherwise library.json")
+  static let retry = flag("retry", "ask every address again, whenever it was asked before")
   static let dryRun = flag("dry-run", "print what would change, and change nothing")
 
   static let target = choice(

@@ -36,6 +36,9 @@ func perform(
     return try await note(book, request, &desk)
   case .edit: return try await edit(book, OwnFacts(arguments), &desk)
   case .forget: return try await forget(books, asks: !arguments.has(.yes), &desk)
+  case .covers:
+    try await tellCovers(
+      isOffline: arguments.has(.offline), retries: arguments.has(.retry), environment: environment, desk)
   case .undo:
     guard arguments.has(.undoable) else { return try undo(&desk) }
     try listChanges(desk)

@@ -17,6 +17,8 @@ package struct SiteFolder: Sendable, Hashable {
   static let builtState = cache + "/built"
   static let searchFile = "search"
   static let lastSearch = cache + "/" + searchFile
+  static let coverCache = cache + "/covers"
+  static let ownCovers = "covers"
   static let templates = "templates"
   static let staticFiles = "static"
   static let data = "data"
