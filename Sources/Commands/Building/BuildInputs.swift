@@ -134,7 +134,7 @@ private func isOurs(_ path: String) -> Bool {
   let files = [
     "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg",
   ]
-  let folders = ["books", "queries", "recent", "wish", "sale"]
+  let folders = ["books", "covers", "queries", "recent", "wish", "sale"]
   guard let first = path.split(separator: "/").first.map(String.init) else { return true }
   let isStyleSheet = first.hasPrefix("style.") && first.hasSuffix(".css")
   return files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite") || isStyleSheet
