@@ -28,7 +28,9 @@ func tellCovers(
 extension Desk {
   fileprivate func table(of report: CoverReport, _ titles: [BookID: String]) -> [UInt8] {
     if report.lines.isEmpty {
-      return Array((configuration.covers.isShown ? "the site shows no books\n" : "covers are switched off\n").utf8)
+      return Array(
+        (configuration.covers.isShown
+          ? "the site shows no books yet; ‘booksite build’ asks for some\n" : "covers are switched off\n").utf8)
     }
     var table = Table([
       Table.Column(least: 16), Table.Column(), Table.Column(isRightAligned: true, sacrifice: 1),
