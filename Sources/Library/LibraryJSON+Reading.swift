@@ -10,7 +10,8 @@ import JSON
 package func readLibraryJSON(_ bytes: [UInt8], path: String) throws(Failure) -> LibraryContents {
   let document: JSONDocument
   do {
-    document = try JSONDocument(bytes)
+    // Two lists of one name, as after merging by hand, would silently become the last one.
+    document = try JSONDocument(bytes, refusesRepeatedKeys: true)
   } catch {
     let place = SourceText(path: path, bytes: bytes).location(at: error.position - 1)
     throw Failure(.libraryJSONSyntax(error.message, at: place))
