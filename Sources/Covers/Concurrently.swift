@@ -1,14 +1,5 @@
 import Diagnostics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// One for each processor that is online.
-let processorCount = max(1, min(16, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-
 /// Works on items, at most `width` at once and so with bounded memory, and takes the results as they arrive. Items are drawn
 /// one after another; nil ends. After a failure, and when the task is cancelled, no more are drawn.
 func concurrently<Item: Sendable, Value: Sendable>(

@@ -85,7 +85,7 @@ private final class Lane: Sendable {
   private let session: URLSession
   private let transfers: Transfers
   private let deadline: Duration
-  /// Whatever is asked of the session is asked here, because it can wait for the session's own queue, even for ever.
+  /// Whatever is asked of URLSession is asked here, because it can wait for URLSession's own queue, even for ever.
   private let queue = DispatchQueue(label: "booksite.requests")
 
   init(_ requests: HTTPClient.Configuration) {
@@ -97,7 +97,7 @@ private final class Lane: Sendable {
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.httpAdditionalHeaders = ["User-Agent": requests.userAgent, "Accept": requests.accept]
-    // The deadline below ends a request; the session's own must not come first.
+    // The deadline below ends a request; URLSession's own must not come first.
     configuration.timeoutIntervalForRequest = TimeInterval(requests.deadline.components.seconds + 5)
     transfers = Transfers(sizeLimit: requests.sizeLimit)
     session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
@@ -110,7 +110,7 @@ private final class Lane: Sendable {
 
   func get(_ request: URLRequest) async -> Result<HTTPClient.Response, HTTPClient.Problem> {
     let number = transfers.newNumber()
-    // The answer never waits for the session: whoever finishes the transfer first decides.
+    // The answer never waits for URLSession: whoever finishes the transfer first decides.
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         transfers.begin(number, continuation)
@@ -131,7 +131,7 @@ private final class Lane: Sendable {
   }
 }
 
-/// Collects the bodies of running requests. A request has its number before the session knows of it.
+/// Collects the bodies of running requests. A request has its number before URLSession knows of it.
 private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
   private struct Transfer {
     var continuation: CheckedContinuation<Result<HTTPClient.Response, HTTPClient.Problem>, Never>
@@ -144,7 +144,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var next = 0
     var running: [Int: Transfer] = [:]
-    /// The numbers of requests by the session's names for them.
+    /// The numbers of requests by URLSession's names for them.
     var numbers: [Int: Int] = [:]
   }
 
@@ -168,7 +168,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     state.withLock { $0.running[number] = Transfer(continuation: continuation) }
   }
 
-  /// Connects a request with the session's task for it. False when nobody waits for it any more.
+  /// Connects a request with URLSession's task for it. False when nobody waits for it any more.
   func start(_ number: Int, _ task: Int, cancel: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
       guard state.running[number] != nil else { return false }

@@ -1,15 +1,8 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Threads that work at once: one for each processor that is online.
-let workerCount = max(1, min(16, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+import Files
 
 /// `body` of every index, in order, worked on by all processors.
 func concurrentMap<Value: Sendable>(count: Int, _ body: @escaping @Sendable (Int) -> Value) async -> [Value] {
-  let parts = workerCount * 4
+  let parts = processorCount * 4
   return await withTaskGroup(of: (part: Int, values: [Value]).self) { group in
     for part in 0..<parts {
       group.addTask { (part, (count * part / parts..<count * (part + 1) / parts).map(body)) }

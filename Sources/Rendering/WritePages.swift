@@ -144,7 +144,7 @@ private enum Destination: Sendable {
 private func work(on plan: SitePlan, _ destination: Destination) async throws(Failure) -> WriteCounts {
   let next = NextChunk(count: plan.files.count)
   let results = await withTaskGroup(of: Result<WriteCounts, FileError>.self) { group in
-    for number in 1...workerCount {
+    for number in 1...processorCount {
       group.addTask { work(on: plan, destination, number: number, next: next) }
     }
     var results: [Result<WriteCounts, FileError>] = []
