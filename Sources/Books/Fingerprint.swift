@@ -16,6 +16,11 @@ package struct Fingerprint: Sendable, Hashable {
 
   package init() {}
 
+  /// One that was made earlier.
+  package init(value: UInt64) {
+    self.value = value
+  }
+
   package mutating func add(_ number: Int) {
     mix(UInt64(bitPattern: Int64(number)))
   }

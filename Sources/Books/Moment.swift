@@ -7,6 +7,9 @@ package struct Moment: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.seconds = seconds
   }
 
+  /// Later than every other.
+  package static let never = Moment(seconds: .max)
+
   /// Reads exactly `2026-11-30T09:00:00Z`.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)

@@ -30,8 +30,8 @@ package struct CoverFile: Sendable, Hashable {
   }
 }
 
-/// The pictures of one book, ready to be copied into a site.
-package struct Cover: Sendable, Hashable {
+/// The pictures of one book, ready to be copied into a site. An object, because it is handed on more often than looked at.
+package final class Cover: Sendable, Equatable {
   /// Where a cover comes from, best first.
   package enum Origin: Sendable, Hashable {
     /// The reader's own picture: its path as a reader would type it.
@@ -51,15 +51,15 @@ package struct Cover: Sendable, Hashable {
 
   /// The card's width once, twice and three times, as far as the original is wide enough; narrowest first, never empty.
   /// An SVG, and an original narrower than the card, is one file.
-  package var files: [CoverFile]
+  package let files: [CoverFile]
   /// A JPEG of 1200 × 630 pixels for links in other sites; nil when the original is too small to be shown there.
-  package var social: CoverFile?
+  package let social: CoverFile?
   /// In CSS pixels, on a card.
-  package var width: Int
-  package var height: Int
+  package let width: Int
+  package let height: Int
   /// The average of the picture, such as `#8a6f5d`.
-  package var colour: String
-  package var origin: Origin
+  package let colour: String
+  package let origin: Origin
 
   package init(files: [CoverFile], social: CoverFile?, width: Int, height: Int, colour: String, origin: Origin) {
     self.files = files
@@ -68,5 +68,10 @@ package struct Cover: Sendable, Hashable {
     self.height = height
     self.colour = colour
     self.origin = origin
+  }
+
+  package static func == (a: Cover, b: Cover) -> Bool {
+    a.files == b.files && a.social == b.social && a.width == b.width && a.height == b.height && a.colour == b.colour
+      && a.origin == b.origin
   }
 }

@@ -32,9 +32,22 @@ final class CoverCache: Sendable {
     }
   }
 
-  /// An empty index when there is none or it is damaged.
-  func readIndex() -> CoverIndex {
-    (try? folder.read(CoverCache.index)).flatMap { $0 }.flatMap { CoverIndex($0) } ?? CoverIndex()
+  func readIndex() -> CoverIndex { CoverCache.readIndex(in: folder.path) }
+
+  /// An empty one when there is none or it is damaged.
+  static func readIndex(in folder: String) -> CoverIndex {
+    (try? readFile("\(folder)/\(index)")).flatMap { CoverIndex($0) } ?? CoverIndex()
+  }
+
+  var indexStamp: String { CoverCache.indexStamp(in: folder.path) }
+
+  static func indexStamp(in folder: String) -> String { stamp(ofPath: "\(folder)/\(index)") ?? "" }
+
+  /// Becomes another whenever a run writes anything, and when files get lost.
+  var state: String { CoverCache.state(in: folder.path) }
+
+  static func state(in folder: String) -> String {
+    "\(indexStamp(in: folder)) \(stamp(ofPath: "\(folder)/\(files)") ?? "")"
   }
 
   /// To be called before anything is written.

@@ -1,4 +1,5 @@
 import Books
+import Files
 
 // One line for each entry, its fields between tabs: read in a fraction of the time JSON takes, which counts because every
 // build reads it. The last line proves that the rest is whole.
@@ -15,7 +16,7 @@ extension CoverIndex {
           String(entry.asked.seconds), String(entry.again.seconds), entry.reason))
     }
     for (name, entry) in own.sorted(by: { $0.key < $1.key }) {
-      lines.append(CoverIndex.line("own", name, entry.stamp, entry.picture.name, String(entry.bytes)))
+      lines.append(CoverIndex.line("own", name, entry.stamp?.description, entry.picture.name, String(entry.bytes)))
     }
     for (picture, entry) in made.sorted(by: { $0.key.value < $1.key.value }) {
       let sizes = entry.sizes.map { "\($0.width)x\($0.height)" }.joined(separator: " ")
@@ -63,7 +64,7 @@ extension CoverIndex {
           asked: Moment(seconds: asked), again: Moment(seconds: again), reason: lines.textIfAny(8))
       case ("own", 5):
         guard let picture = lines.picture(3), let bytes = lines.integer(4) else { return nil }
-        own[lines.text(1)] = Own(stamp: lines.text(2), picture: picture, bytes: bytes)
+        own[lines.text(1)] = Own(stamp: FileStamp(lines.text(2)), picture: picture, bytes: bytes)
       case ("made", 9):
         guard let picture = lines.picture(1), let width = lines.integer(3), let height = lines.integer(4) else {
           return nil

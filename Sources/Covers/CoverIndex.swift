@@ -1,4 +1,5 @@
 import Books
+import Files
 
 /// What is known of originals without looking at any of them. Only a cache: whatever is missing is found out again.
 struct CoverIndex: Sendable, Equatable {
@@ -20,7 +21,7 @@ struct CoverIndex: Sendable, Equatable {
   /// A file of the reader.
   struct Own: Sendable, Hashable {
     /// As it was when the file was read.
-    var stamp: String
+    var stamp: FileStamp?
     var picture: PictureHash
     var bytes: Int
   }

@@ -53,19 +53,27 @@ package struct CoverRoom: Sendable {
   /// words. A picture that is refused is a warning or a line of the report, never a failure.
   ///
   /// Waits while another run works in the same cache. Throws when the cache cannot be written.
+  ///
+  /// - Parameters:
+  ///   - known: what `knowledge` found, when it was already called.
+  ///   - isReported: whether the report has a line for each book.
   package func covers(
-    for wishes: [CoverWish], progress: (String) -> Void = { _ in }
+    for wishes: [CoverWish], known: CoverKnowledge? = nil, isReported: Bool = true,
+    progress: (String) -> Void = { _ in }
   ) async throws(Failure) -> PreparedCovers {
-    let own = OwnCovers(inFolder: ownFolder)
+    let known = known ?? knowledge(from: look())
+    let own = known.own
     let wishes = eachBookOnce(wishes)
     let mayHaveAny = wishes.contains { own.files[$0.book] != nil || (downloads && $0.thumbnail != nil) }
     guard mayHaveAny else {
       let lines = wishes.map { CoverReport.Line(book: $0.book, refusals: []) }
-      return PreparedCovers(covers: [:], warnings: own.warnings, report: CoverReport(lines: lines), cache: nil)
+      return PreparedCovers(
+        covers: [:], warnings: own.warnings, report: CoverReport(lines: lines),
+        seal: own.warnings.isEmpty ? known.seal : nil, cache: nil)
     }
     let cache = try await CoverCache.open(cacheFolder) { progress("waiting for another booksite that makes covers") }
-    let run = CoverRun(self, cache: cache, own: own)
-    return try await run.covers(for: wishes, progress: progress)
+    let run = CoverRun(self, cache: cache, known: known)
+    return try await run.covers(for: wishes, isReported: isReported, progress: progress)
   }
 
   /// In order of the books; of several wishes for one book the first with a thumbnail counts.
@@ -95,6 +103,8 @@ package struct PreparedCovers: Sendable {
   /// In the order of `Diagnostic`.
   package let warnings: [Diagnostic]
   package let report: CoverReport
+  /// Of what the covers were made from; nil when there are warnings to be repeated by every run.
+  package let seal: CoverSeal?
   private let hold: Hold
 
   private final class Hold: Sendable {
@@ -105,10 +115,13 @@ package struct PreparedCovers: Sendable {
     }
   }
 
-  init(covers: [BookID: Cover], warnings: [Diagnostic], report: CoverReport, cache: CoverCache?) {
+  init(
+    covers: [BookID: Cover], warnings: [Diagnostic], report: CoverReport, seal: CoverSeal?, cache: CoverCache?
+  ) {
     self.covers = covers
     self.warnings = warnings.sorted()
     self.report = report
+    self.seal = seal
     hold = Hold(cache)
   }
 

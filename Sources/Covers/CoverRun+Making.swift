@@ -9,7 +9,7 @@ extension CoverRun {
     var name: String
     var path: String
     /// As it was before it is read, so that a change during the reading is seen by the next run.
-    var stamp: String
+    var stamp: FileStamp?
   }
 
   /// Notes what the reader's files hold.

@@ -8,6 +8,7 @@ final class CoverRun {
   let room: CoverRoom
   let cache: CoverCache
   let own: OwnCovers
+  private let folder: FolderContents
   var index: CoverIndex
   var report = CoverReport()
   var warnings: [Diagnostic]
@@ -22,6 +23,8 @@ final class CoverRun {
   private var refusals: [BookID: [CoverReport.Refusal]] = [:]
   private var isChanged = false
   private var isPrepared = false
+  /// When an address of this run is to be asked again at the earliest.
+  private var due = Moment.never
   private var unsaved = 0
 
   /// News after which the index is written, so that a run that is killed need not begin from the start; of a large index
@@ -33,16 +36,20 @@ final class CoverRun {
   static let month = 30 * 86_400
   static let hour = 3_600
 
-  init(_ room: CoverRoom, cache: CoverCache, own: OwnCovers) {
+  init(_ room: CoverRoom, cache: CoverCache, known: CoverKnowledge) {
     self.room = room
     self.cache = cache
-    self.own = own
+    own = known.own
+    folder = known.folder
     warnings = own.warnings
-    index = cache.readIndex()
+    index = known.indexStamp == cache.indexStamp ? known.index : cache.readIndex()
   }
 
-  func covers(for wishes: [CoverWish], progress: (String) -> Void) async throws(Failure) -> PreparedCovers {
+  func covers(
+    for wishes: [CoverWish], isReported: Bool, progress: (String) -> Void
+  ) async throws(Failure) -> PreparedCovers {
     checkFiles()
+    covers.reserveCapacity(wishes.count)
     try await takeOwn(wishes, progress)
     let candidates =
       room.downloads
@@ -50,23 +57,40 @@ final class CoverRun {
     try await takeFetched(candidates, progress)
     try finish(candidates)
     warnAboutMissing(wishes)
-    report.lines = wishes.map { line(of: $0.book) }
-    return PreparedCovers(covers: covers, warnings: warnings, report: report, cache: cache)
+    if isReported { report.lines = wishes.map { line(of: $0.book) } }
+    // What is said in every build has to be found out in every build.
+    let seal = warnings.isEmpty ? CoverSeal(folder, cache: cache.state, due: due) : nil
+    return PreparedCovers(covers: covers, warnings: warnings, report: report, seal: seal, cache: cache)
   }
 
   // MARK: The reader's own
 
   private func takeOwn(_ wishes: [CoverWish], _ progress: (String) -> Void) async throws(Failure) {
-    let books = wishes.compactMap { wish in own.files[wish.book].map { (book: wish.book, file: $0) } }
-    var changed: [OwnFile] = []
-    for (book, file) in books {
-      let path = own.path(of: file)
-      let stamp = stamp(ofPath: path) ?? ""
-      if stamp.isEmpty || index.own[file.name]?.stamp != stamp {
-        changed.append(OwnFile(book: book, name: file.name, path: path, stamp: stamp))
+    if own.files.isEmpty { return }
+    var others: [(book: BookID, file: OwnCovers.File)] = []
+    for wish in wishes {
+      guard let file = own.files[wish.book] else { continue }
+      // Nearly all of them, nearly always: nothing is to be made and nothing to be said.
+      if let stamp = file.stamp, let entry = index.own[file.name], entry.stamp == stamp,
+        let made = index.made[entry.picture], made.reason == nil, made.kind == file.kind
+      {
+        covers[wish.book] = cover(of: wish.book, .own(own.path(of: file)), entry.picture, made)
+      } else {
+        others.append((wish.book, file))
       }
     }
-    try await read(changed)
+    if !others.isEmpty { try await takeOwn(others, progress) }
+  }
+
+  /// Those that are new or changed, or that something is to be said about.
+  private func takeOwn(
+    _ books: [(book: BookID, file: OwnCovers.File)], _ progress: (String) -> Void
+  ) async throws(Failure) {
+    try await read(
+      books.compactMap { book, file in
+        guard file.stamp == nil || index.own[file.name]?.stamp != file.stamp else { return nil }
+        return OwnFile(book: book, name: file.name, path: own.path(of: file), stamp: file.stamp)
+      })
     try await make(books.compactMap { index.own[$0.file.name]?.picture }, from: ownSources(books.map(\.file)), progress)
     for (book, file) in books {
       guard let entry = index.own[file.name] else { continue }
@@ -123,7 +147,10 @@ final class CoverRun {
       let unmade = pictures.filter { index.made[$0] == nil && placeholders[$0] == nil }
       try await make(
         unmade, from: Dictionary(unmade.map { ($0, cache.originalPath(of: $0)) }) { first, _ in first }, progress)
-      for (book, origin) in stage { settle(book, origin, placeholders) }
+      for (book, origin) in stage {
+        settle(book, origin, placeholders)
+        due = min(due, index.addresses[origin.place]?.again ?? room.now)
+      }
     }
   }
 
@@ -192,8 +219,9 @@ final class CoverRun {
   ) -> Cover {
     let stem = picture.stem
     let name = "covers/\(book)-\(stem.prefix(8))"
+    let cached = cache.filePath(stem)
     func file(_ ending: String, _ width: Int, _ height: Int) -> CoverFile {
-      CoverFile(name: name + ending, width: width, height: height, cached: cache.filePath(stem + ending))
+      CoverFile(name: name + ending, width: width, height: height, cached: cached + ending)
     }
     let files = made.sizes.map { file(made.ending(of: $0), $0.width, $0.height) }
     return Cover(

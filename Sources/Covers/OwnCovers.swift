@@ -9,24 +9,26 @@ struct OwnCovers: Sendable {
     var name: String
     /// What the name says it is.
     var kind: PictureKind
+    /// As it was before anybody read it, so that a change during the reading is seen by the next run; nil when it could
+    /// not be looked at.
+    var stamp: FileStamp?
   }
 
   private(set) var files: [BookID: File] = [:]
   private(set) var warnings: [Diagnostic] = []
   private let folder: String
 
-  /// A folder that is not there holds nothing.
-  init(inFolder folder: String) {
-    self.folder = folder
-    do throws(FileError) {
-      // In order of their endings: of two files for one book the first counts.
-      let names = try Files.names(inFolder: folder).filter { $0.utf8.first != UInt8(ascii: ".") }
-      for (name, file) in names.compactMap({ name in parts(of: name).map { (name, $0) } }) { add(name, file) }
-    } catch {
-      if error.isMissing { return }
+  init(_ contents: FolderContents) {
+    folder = contents.path
+    // Of two files for one book of the same kind the first counts.
+    for file in contents.files.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    where file.name.utf8.first != UInt8(ascii: ".") {
+      if let parts = parts(of: file.name) { add(file.name, file.stamp, parts) }
+    }
+    if let problem = contents.problem {
       warnings.append(
         .warning(
-          "cover-folder-unreadable", "the reader’s own covers cannot be read: \(error.reason)",
+          "cover-folder-unreadable", "the reader’s own covers cannot be read: \(problem.reason)",
           at: Location(path: folder), hint: "check the permissions of the folder"))
     }
   }
@@ -43,7 +45,7 @@ struct OwnCovers: Sendable {
     return Parts(stem: name[..<dot], ending: name[name.utf8.index(after: dot)...].lowercased())
   }
 
-  private mutating func add(_ name: String, _ parts: Parts) {
+  private mutating func add(_ name: String, _ stamp: FileStamp?, _ parts: Parts) {
     var location: Location { Location(path: "\(folder)/\(name)") }
     guard let kind = PictureKind(ending: parts.ending) else {
       if pictureEndings.contains(parts.ending), book(named: parts.stem) != nil {
@@ -61,7 +63,7 @@ struct OwnCovers: Sendable {
           hint: "name it like the book’s ISBN or its ID, such as ‘9788996991342.\(parts.ending)’"))
       return
     }
-    let file = File(name: name, kind: kind)
+    let file = File(name: name, kind: kind, stamp: stamp)
     guard let other = files[book] else {
       files[book] = file
       return
@@ -80,6 +82,38 @@ struct OwnCovers: Sendable {
     if let book = BookID(String(stem)) { return book }
     let digits = stem.filter { $0 != "-" }
     return (ISBN(thirteen: digits) ?? ISBN(ten: digits)).map { BookID($0) }
+  }
+}
+
+/// What is in a folder, read once.
+struct FolderContents: Sendable {
+  let path: String
+  private(set) var files: [(name: String, stamp: FileStamp?)] = []
+  private(set) var problem: FileError?
+
+  /// A folder that is not there holds nothing.
+  init(of path: String) {
+    self.path = path
+    do throws(FileError) {
+      files = try stamps(inFolder: path)
+    } catch {
+      if !error.isMissing { problem = error }
+    }
+  }
+
+  /// Becomes another with every change of a file.
+  var fingerprint: Fingerprint {
+    // A sum, because a folder has no order.
+    var sum: UInt64 = 0
+    for file in files {
+      var one = Fingerprint()
+      one.add(file.name)
+      one.add(file.stamp?.size ?? 0)
+      one.add(file.stamp?.seconds ?? 0)
+      one.add(file.stamp?.nanoseconds ?? 0)
+      sum &+= one.value
+    }
+    return Fingerprint(value: sum)
   }
 }
 

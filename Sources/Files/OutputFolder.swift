@@ -71,11 +71,11 @@ package final class OutputFolder: Sendable {
     var status = stat()
     guard unsafe fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return stampText(status)
+    case S_IFREG: return FileStamp(status).description
     case S_IFDIR:
       // How large a folder is says nothing.
       status.st_size = 0
-      return stampText(status)
+      return FileStamp(status).description
     default: return nil
     }
   }

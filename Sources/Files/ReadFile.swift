@@ -62,37 +62,36 @@ package func followedFileKind(_ path: String) -> FileKind? {
   }
 }
 
-/// Size and last change of what is at a path, symbolic links followed; nil when nothing is. Any writing to a file makes
-/// another stamp, and so does any new, renamed or removed name in a folder.
-package func stamp(ofPath path: String) -> String? {
-  var status = stat()
-  guard unsafe stat(path, &status) == 0 else { return nil }
-  return stampText(status)
-}
-
-func stampText(_ status: borrowing stat) -> String {
-  #if canImport(Darwin)
-    let changed = status.st_ctimespec
-  #else
-    let changed = status.st_ctim
-  #endif
-  return "\(status.st_size) \(changed.tv_sec) \(changed.tv_nsec)"
-}
-
 /// The names in a folder, without `.` and `..`, in order of their bytes.
 package func names(inFolder path: String) throws(FileError) -> [String] {
+  var names: [String] = []
+  try forEachName(inFolder: path) { name, _ in names.append(name) }
+  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+/// What is in a folder, links followed, in no order; nil stamps for links that lead nowhere.
+package func stamps(inFolder path: String) throws(FileError) -> [(name: String, stamp: FileStamp?)] {
+  var stamps: [(name: String, stamp: FileStamp?)] = []
+  try forEachName(inFolder: path) { name, folder in
+    var status = stat()
+    let isThere = unsafe fstatat(folder, name, &status, 0) == 0
+    stamps.append((name, isThere ? FileStamp(status) : nil))
+  }
+  return stamps
+}
+
+private func forEachName(inFolder path: String, _ body: (String, Int32) -> Void) throws(FileError) {
   guard let folder = unsafe opendir(path) else { throw FileError(path: path, action: "list", code: errno) }
   defer { unsafe closedir(folder) }
-  var names: [String] = []
+  let descriptor = unsafe dirfd(folder)
   while let entry = unsafe readdir(folder) {
     let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
       unsafe pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
         unsafe String(cString: $0)
       }
     }
-    if name != ".", name != ".." { names.append(name) }
+    if name != ".", name != ".." { body(name, descriptor) }
   }
-  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 
 /// The path without symbolic links; nil when nothing is there.

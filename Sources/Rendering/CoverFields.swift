@@ -17,7 +17,7 @@ enum CoverFields: Sendable {
 }
 
 /// A picture and the room it takes, which is known before it is there.
-struct PictureFields: Sendable, Hashable {
+struct PictureFields: Sendable {
   /// The place a picture is shown at.
   enum Place: Sendable {
     case card
@@ -33,24 +33,25 @@ struct PictureFields: Sendable, Hashable {
     }
   }
 
-  var src: String
-  /// Empty when there is one size.
-  var srcset = ""
+  /// The address of the folder that holds the site, or nothing for the thumbnail of another host.
+  private let root: String
+  private let cover: Cover?
+  private let file: String
   /// In CSS pixels.
   var width: Int
   var height: Int
-  /// A class of the style sheet; empty when the picture's colour is not known.
-  var tone = ""
 
   /// A thumbnail by its address, of the size sources send.
   init(thumbnail: String) {
-    src = thumbnail
+    root = ""
+    cover = nil
+    file = thumbnail
     width = 120
     height = 174
   }
 
-  /// `address` makes one of a file's name.
-  init(_ cover: Cover, at place: Place, address: (String) -> String) {
+  /// `root` comes before the name of a file in its address.
+  init(_ cover: Cover, at place: Place, root: String) {
     let room = place.room
     // Never larger than the picture is.
     let natural = (width: cover.files.last?.width ?? cover.width, height: cover.files.last?.height ?? cover.height)
@@ -60,12 +61,30 @@ struct PictureFields: Sendable, Hashable {
     self.width = width
     height = max(1, Int((Double(natural.height) * scale).rounded()))
     let least = cover.files.first { $0.width >= width } ?? cover.files.last
-    src = address(least?.name ?? "")
-    if cover.files.count > 1 {
-      srcset = cover.files.map { "\(address($0.name)) \($0.width)w" }.joined(separator: ", ")
-    }
-    tone = Tone.name(of: cover.colour)
+    file = least?.name ?? ""
+    self.root = root
+    self.cover = cover
   }
+
+  var src: String { root + file }
+
+  /// Empty when there is one size.
+  var srcset: String {
+    guard let cover, cover.files.count > 1 else { return "" }
+    var set = ""
+    for file in cover.files {
+      if !set.isEmpty { set += ", " }
+      set += root
+      set += file.name
+      set += " "
+      set += String(file.width)
+      set += "w"
+    }
+    return set
+  }
+
+  /// A class of the style sheet; empty when the picture's colour is not known.
+  var tone: String { cover.map { Tone.name(of: $0.colour) } ?? "" }
 }
 
 /// The colours a picture's place can have before the picture is there. There are few, so that they fit into the style sheet
@@ -78,16 +97,20 @@ enum Tone {
   static func name(of colour: String) -> String {
     let digits = colour.dropFirst()
     guard digits.utf8.count == 6, let number = UInt32(digits, radix: 16) else { return "" }
-    return "c" + String([16, 8, 0].map { level(of: number >> $0 & 0xFF) })
+    var name = "c"
+    for shift in [16, 8, 0] { name.append(level(of: number >> UInt32(shift) & 0xFF)) }
+    return name
   }
 
+  /// The nearest.
   private static func level(of value: UInt32) -> Character {
-    let nearest = levels.min { distance($0, value) < distance($1, value) }
-    return nearest ?? "8"
-  }
-
-  private static func distance(_ level: Character, _ value: UInt32) -> Int {
-    abs((level.hexDigitValue ?? 0) * 17 - Int(value))
+    switch value {
+    case ...34: "0"
+    case ...102: "4"
+    case ...161: "8"
+    case ...221: "b"
+    default: "f"
+    }
   }
 
   /// One rule for each.

@@ -50,7 +50,7 @@ package final class Renderer: Sendable {
     }
     let made = await concurrentMap(count: site.books.count) { index in
       let book = site.books[index]
-      let picture = Renderer.picture(of: book, covers[book.id], at: .card, frame) { basePath + $0 }
+      let picture = Renderer.picture(of: book, covers[book.id], at: .card, frame, root: basePath)
       let drawing: DrawnCover? =
         picture != nil || !frame.configuration.covers.isShown
         ? nil : DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
@@ -91,25 +91,25 @@ package final class Renderer: Sendable {
   ) -> CardFields {
     let book = site.books[index]
     let url = link(to: PagePath(of: book.id), from: page, in: format)
-    let picture = Renderer.picture(of: book, covers[book.id], at: place, frame) { link(to: $0, from: page, in: format) }
+    let picture = Renderer.picture(of: book, covers[book.id], at: place, frame, root: root(of: page, in: format))
     return CardFields(book, picture: picture, drawing: drawings[index], url: url, isEager: isEager, frame: frame)
   }
 
   /// The cover that was made for a book; the source's thumbnail by its address when covers are not copied.
   private static func picture(
-    of book: Book, _ cover: Cover?, at place: PictureFields.Place, _ frame: SiteFrame, address: (String) -> String
+    of book: Book, _ cover: Cover?, at place: PictureFields.Place, _ frame: SiteFrame, root: String
   ) -> PictureFields? {
     let configured = frame.configuration.covers
     guard configured.isShown else { return nil }
-    if let cover { return PictureFields(cover, at: place, address: address) }
+    if let cover { return PictureFields(cover, at: place, root: root) }
     return configured.isDownloaded ? nil : book.thumbnail.map { PictureFields(thumbnail: $0) }
   }
 
-  /// The address of a file of the site.
-  private func link(to file: String, from page: PagePath, in format: Configuration.Format) -> String {
+  /// What comes before the name of a file in its address.
+  private func root(of page: PagePath, in format: Configuration.Format) -> String {
     switch format {
-    case .html: frame.configuration.url.basePath + file
-    case .markdown: page.relativeLink(toFile: file)
+    case .html: frame.configuration.url.basePath
+    case .markdown: page.relativeLink(toFile: "")
     }
   }
 

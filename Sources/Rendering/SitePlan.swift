@@ -13,6 +13,10 @@ package struct SitePlan: Sendable {
     /// Below the output folder.
     package var path: String
     fileprivate var content: Content
+
+    fileprivate var isCopied: Bool {
+      if case .copied = content { true } else { false }
+    }
   }
 
   fileprivate enum Content: Sendable {
@@ -28,6 +32,8 @@ package struct SitePlan: Sendable {
   }
 
   package private(set) var files: [File] = []
+  /// Folders in which every file is named by its content.
+  private(set) var foldersOfCopies: [String] = []
   private let renderer: Renderer
 
   /// `extra` are files that come as they are, such as the reader's static files; `made` are files whose bytes others make
@@ -59,17 +65,17 @@ package struct SitePlan: Sendable {
     for (path, bytes) in extra { files.append(File(path: path, content: .bytes(bytes))) }
     for index in site.books.indices {
       guard let cover = renderer.covers[site.books[index].id] else { continue }
-      for file in cover.files + (cover.social.map { [$0] } ?? []) {
-        files.append(File(path: file.name, content: .copied(file.cached)))
-      }
+      for file in cover.files { files.append(File(path: file.name, content: .copied(file.cached))) }
+      if let social = cover.social { files.append(File(path: social.name, content: .copied(social.cached))) }
     }
+    if files.last?.isCopied == true { foldersOfCopies = ["covers"] }
     // What takes longest starts first, so that all threads end together.
     files.insert(contentsOf: made.map { File(path: $0.path, content: .made($0.bytes)) }, at: 0)
   }
 
-  /// Whether a file's name says what is in it: other bytes have another name.
-  func isNamedByContent(_ index: Int) -> Bool {
-    if case .copied = files[index].content { true } else { false }
+  /// The file that one is a copy of. Its name says what is in it: other bytes have another name.
+  func original(of index: Int) -> String? {
+    if case .copied(let path) = files[index].content { path } else { nil }
   }
 
   private mutating func add(_ path: PagePath, _ content: Content, _ format: Configuration.Format) {

@@ -24,7 +24,11 @@ package struct WriteCounts: Sendable, Hashable {
 /// into place. Then files of an earlier build that no longer
 /// belong are removed. The manifest names every file before it is written and after it is removed, so a build that is
 /// killed at any moment can be finished by the next.
-package func write(_ plan: SitePlan, to outputPath: String) async throws(Failure) -> WriteCounts {
+///
+/// `untouched` are folders of files named by their content in which everything is as the build before left it.
+package func write(
+  _ plan: SitePlan, to outputPath: String, untouched: Set<String> = []
+) async throws(Failure) -> WriteCounts {
   let planned = Manifest(paths: plan.files.map(\.path))
   let folder = try openFolder(outputPath)
   let earlierBytes = try reporting { () throws(FileError) in try folder.read(Manifest.file) }
@@ -55,7 +59,9 @@ package func write(_ plan: SitePlan, to outputPath: String) async throws(Failure
     obsolete = earlier.filter { !wanted.contains($0) }
     try replacer.replaceManifest(with: Manifest(paths: planned.paths + obsolete), in: folder)
   }
-  var counts = try await writeFiles(of: plan, planned.paths, in: folder, asNew: earlier.isEmpty)
+  let hasAllCopies = isSamePlan && plan.foldersOfCopies.allSatisfy(untouched.contains)
+  var counts = try await writeFiles(
+    of: plan, planned.paths, in: folder, asNew: earlier.isEmpty, skipsCopies: hasAllCopies)
   for path in obsolete {
     try reporting { () throws(FileError) in try folder.remove(path) }
     counts.removed += 1
@@ -107,7 +113,10 @@ private func obstacles(
 
 private func makeFolders(of paths: [String], in folder: OutputFolder) throws(FileError) {
   var made: Set<Substring> = []
+  var last: Substring = ""
   for path in paths {
+    guard let end = path.utf8.lastIndex(of: UInt8(ascii: "/")), path[..<end] != last else { continue }
+    last = path[..<end]
     for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
       let parent = path[..<slash]
       if made.insert(parent).inserted { _ = try folder.makeFolder(String(parent)) }
@@ -116,12 +125,15 @@ private func makeFolders(of paths: [String], in folder: OutputFolder) throws(Fil
 }
 
 private func writeFiles(
-  of plan: SitePlan, _ paths: [String], in folder: OutputFolder, asNew isNew: Bool
+  of plan: SitePlan, _ paths: [String], in folder: OutputFolder, asNew isNew: Bool, skipsCopies: Bool
 ) async throws(Failure) -> WriteCounts {
-  let tops = Set(paths.map { $0.prefix { $0 != "/" } })
+  var tops: Set<Substring> = []
+  for path in paths {
+    tops.insert(path.utf8.firstIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? path[...])
+  }
   guard isNew, tops.allSatisfy({ folder.kind(of: String($0)) == nil }) else {
     try reporting { () throws(FileError) in try makeFolders(of: paths, in: folder) }
-    return try await work(on: plan, .replacing(folder))
+    return try await work(on: plan, .replacing(folder, skipsCopies: skipsCopies))
   }
   let new = try reporting { () throws(FileError) in try folder.makeNew() }
   defer { try? folder.removeNew() }
@@ -135,14 +147,20 @@ private func writeFiles(
 }
 
 private enum Destination: Sendable {
-  /// A folder that others see.
-  case replacing(OutputFolder)
+  /// A folder that others see, and whether all copies are known to be in it.
+  case replacing(OutputFolder, skipsCopies: Bool)
   /// A folder that nobody sees yet.
   case creating(OutputFolder)
+
+  var folder: OutputFolder {
+    switch self {
+    case .replacing(let folder, _), .creating(let folder): folder
+    }
+  }
 }
 
 private func work(on plan: SitePlan, _ destination: Destination) async throws(Failure) -> WriteCounts {
-  let next = NextChunk(count: plan.files.count)
+  let next = NextPart(count: plan.files.count)
   let results = await withTaskGroup(of: Result<WriteCounts, FileError>.self) { group in
     for number in 1...processorCount {
       group.addTask { work(on: plan, destination, number: number, next: next) }
@@ -166,24 +184,31 @@ private func work(on plan: SitePlan, _ destination: Destination) async throws(Fa
 }
 
 private func work(
-  on plan: SitePlan, _ destination: Destination, number: Int, next: NextChunk
+  on plan: SitePlan, _ destination: Destination, number: Int, next: NextPart
 ) -> Result<WriteCounts, FileError> {
   var counts = WriteCounts()
   var replacer = FileReplacer(number: number)
   var buffer = ByteBuffer()
   do throws(FileError) {
-    while let chunk = next.take() {
-      for index in chunk {
+    while let part = next.take() {
+      for index in part {
         let path = plan.files[index].path
-        if case .replacing(let folder) = destination, plan.isNamedByContent(index), folder.kind(of: path) == .file {
-          counts.unchanged += 1
-          continue
+        if let original = plan.original(of: index) {
+          if case .replacing(let folder, let skipsCopies) = destination, skipsCopies || folder.kind(of: path) == .file {
+            counts.unchanged += 1
+            continue
+          }
+          // One file under two names is quicker than a copy, and takes half the room.
+          if destination.folder.link(path, toFile: original) {
+            counts.written += 1
+            continue
+          }
         }
         buffer.removeAll()
         try plan.render(index, into: &buffer)
         let outcome = try unsafe buffer.withUnsafeBytes { (bytes) throws(FileError) in
           switch destination {
-          case .replacing(let folder): return try unsafe replacer.replace(path, with: bytes, in: folder)
+          case .replacing(let folder, _): return try unsafe replacer.replace(path, with: bytes, in: folder)
           case .creating(let folder):
             try unsafe folder.create(path, with: bytes)
             return .written
@@ -202,23 +227,26 @@ private func work(
   }
 }
 
-/// Hands out ranges of work to threads, small enough that all of them finish together.
-private final class NextChunk: Sendable {
+/// Hands out parts of the work to threads, small enough that all of them finish together. Each part goes through the whole
+/// list in large steps, so that it has something of every kind: threads that make files in one folder wait for each other.
+private final class NextPart: Sendable {
   private let count: Int
   private let next = Atomic<Int>(0)
+  private let parts: Int
   private static let size = 64
 
   init(count: Int) {
     self.count = count
+    parts = (count + NextPart.size - 1) / NextPart.size
   }
 
-  func take() -> Range<Int>? {
-    let start = next.wrappingAdd(NextChunk.size, ordering: .relaxed).oldValue
-    return start < count ? start..<min(start + NextChunk.size, count) : nil
+  func take() -> StrideTo<Int>? {
+    let part = next.wrappingAdd(1, ordering: .relaxed).oldValue
+    return part < parts ? stride(from: part, to: count, by: parts) : nil
   }
 
   func stop() {
-    next.store(count, ordering: .relaxed)
+    next.store(parts, ordering: .relaxed)
   }
 }
 

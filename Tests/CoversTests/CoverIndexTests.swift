@@ -1,4 +1,5 @@
 import Books
+import Files
 import Testing
 
 @testable import Covers
@@ -13,7 +14,7 @@ import Testing
     index.addresses["https://example.org/b"] = CoverIndex.Address(
       picture: nil, bytes: 0, etag: nil, lastModified: nil, asked: Moment(seconds: 5), again: Moment(seconds: 7),
       reason: "‘h’ did not answer")
-    index.own["9788996991342.jpg"] = CoverIndex.Own(stamp: "1 2 3", picture: PictureHash([2]), bytes: 3)
+    index.own["9788996991342.jpg"] = CoverIndex.Own(stamp: FileStamp("1 2 3"), picture: PictureHash([2]), bytes: 3)
     index.made[PictureHash([1])] = CoverIndex.Made(
       reason: nil, kind: .webP, width: 600, height: 870, colour: "#102030", isFlat: true,
       sizes: [.init(width: 120, height: 174), .init(width: 240, height: 348)], hasSocial: true)

@@ -1,4 +1,6 @@
 import Books
+import Covers
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -17,12 +19,12 @@ import Testing
   }
 
   /// A built site whose state is stored.
-  private func built() async throws -> (inputs: Fingerprint, files: Int) {
+  private func built() async throws -> (inputs: BuiltInputs, files: Int) {
     var shelf = try Shelf()
     shelf.wish(try shelf.add("가"))
     let plan = try await shelf.plan()
     _ = try await write(plan, to: output)
-    let inputs = fingerprint(of: shelf.contents)
+    let inputs = BuiltInputs(pages: fingerprint(of: shelf.contents), covers: Fingerprint(), seal: nil)
     await BuiltState(plan, from: inputs, in: output).store(in: cache)
     return (inputs, plan.files.count)
   }
@@ -41,11 +43,15 @@ import Testing
 
   @Test("Other inputs, another folder or no cache mean building")
   func otherInputs() async throws {
-    var (inputs, _) = try await built()
+    let (inputs, _) = try await built()
     let state = try #require(BuiltState(storedIn: cache))
     #expect(state.unchangedFiles(for: inputs, in: folder.path + "/elsewhere") == nil)
-    inputs.add(1)
-    #expect(state.unchangedFiles(for: inputs, in: output) == nil)
+    var other = inputs.pages
+    other.add(1)
+    let pages = BuiltInputs(pages: other, covers: inputs.covers, seal: nil)
+    let covers = BuiltInputs(pages: inputs.pages, covers: other, seal: nil)
+    #expect(state.unchangedFiles(for: pages, in: output) == nil)
+    #expect(state.unchangedFiles(for: covers, in: output) == nil)
     #expect(BuiltState(storedIn: cache + "-missing") == nil)
   }
 
@@ -67,9 +73,12 @@ import Testing
   @Test("Whatever is in the cache, it never stands for a site that is not there")
   func garbage() async throws {
     let (inputs, _) = try await built()
-    let header = "booksite built 1 " + hexadecimal(inputs.value)
+    let stored = String(decoding: try readFile(cache), as: UTF8.self)
+    let header = String(stored.prefix { $0 != "\n" })
+    #expect(header.hasPrefix("booksite built"))
     for text in [
       "", "x", header, header + "\n", header + "\n1 2 3\n", header + "\nnone x\n", header + "\n1 2 3 ../x\n",
+      "x" + stored, String(stored.dropFirst(header.count)),
     ] {
       try folder.write(text, to: ".booksite/built")
       #expect(BuiltState(storedIn: cache)?.unchangedFiles(for: inputs, in: output) == nil)

@@ -33,25 +33,35 @@ func build(
     report.add(outcome)
   }
 
+  let stateFile = inputs.site.path(of: SiteFolder.builtState)
+  let built = BuiltState(storedIn: stateFile)
+  let room = coverRoom(
+    inputs.site, inputs.configuration, clock: inputs.clock, environment: environment, asksNobody: options.isOffline)
+  // These only read.
+  async let looking = room.look()
   let contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }
-  // Both only read.
-  async let fingerprinting = inputs.fingerprint(contents)
+  let look = await looking
+  async let comparing = { () -> (pages: Fingerprint, covers: CoverKnowledge?) in
+    let pages = inputs.fingerprint(contents)
+    let areSame = pages == built?.pages && room.hasSameCovers(look, as: built?.seal)
+    return (pages, areSame ? nil : room.knowledge(from: look))
+  }()
   let site = report.time(\.merge) { Site(contents, inputs.configuration) }
   report.warnings += warnings(about: site, contents)
   report.describe(site, output: inputs.output)
+  let (pages, known) = await comparing
+  if known == nil, let files = report.time(\.compare, { built?.unchangedFiles(forPages: pages, in: inputs.output) }) {
+    report.files.unchanged = files
+    return report
+  }
   let prepared = try await report.time(\.covers) { () async throws(Failure) in
-    try await coverRoom(
-      inputs.site, inputs.configuration, clock: inputs.clock, environment: environment, asksNobody: options.isOffline
-    ).covers(for: coverWishes(for: site), progress: line.show)
+    try await room.covers(for: coverWishes(for: site), known: known, isReported: false, progress: line.show)
   }
   line.clear()
   report.warnings += prepared.warnings
-  var fingerprint = await fingerprinting
-  prepared.add(to: &fingerprint, for: site)
-  let cache = inputs.site.path(of: SiteFolder.builtState)
-  if let files = report.time(
-    \.compare, { BuiltState(storedIn: cache)?.unchangedFiles(for: fingerprint, in: inputs.output) })
-  {
+  let made = BuiltInputs(pages: pages, covers: prepared.fingerprint(for: site), seal: prepared.seal)
+  if let built, let files = report.time(\.compare, { built.unchangedFiles(for: made, in: inputs.output) }) {
+    if made.seal != built.seal { built.sealed(made.seal).store(in: stateFile) }
     report.files.unchanged = files
     return report
   }
@@ -61,9 +71,11 @@ func build(
   let plan = SitePlan(
     renderer, extra: inputs.staticFiles,
     made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
-  report.files = try await report.time(\.write) { () throws(Failure) in try await write(plan, to: inputs.output) }
+  report.files = try await report.time(\.write) { () throws(Failure) in
+    try await write(plan, to: inputs.output, untouched: built?.untouchedFolders(in: inputs.output) ?? [])
+  }
   withExtendedLifetime(prepared) {}
-  await report.time(\.compare) { await BuiltState(plan, from: fingerprint, in: inputs.output).store(in: cache) }
+  await report.time(\.compare) { await BuiltState(plan, from: made, in: inputs.output).store(in: stateFile) }
   return report
 }
 

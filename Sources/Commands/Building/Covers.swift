@@ -25,9 +25,11 @@ func coverWishes(for site: Site) -> [CoverWish] {
 }
 
 extension PreparedCovers {
-  /// Adds what pages show of covers. A file's name says what is in all files of its cover.
-  func add(to fingerprint: inout Fingerprint, for site: Site) {
-    guard !covers.isEmpty else { return }
+  /// Of what pages show of covers. A file's name says what is in all files of its cover.
+  func fingerprint(for site: Site) -> Fingerprint {
+    var fingerprint = Fingerprint()
+    guard !covers.isEmpty else { return fingerprint }
     for book in site.books { fingerprint.add(covers[book.id]?.files.last?.name ?? "") }
+    return fingerprint
   }
 }
