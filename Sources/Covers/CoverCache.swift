@@ -74,7 +74,9 @@ final class CoverCache: Sendable {
 
   // MARK: Files
 
-  func filePath(_ name: String) -> String { "\(folder.path)/\(CoverCache.files)/\(name)" }
+  var filesFolder: String { CoverCache.filesFolder(in: folder.path) }
+
+  static func filesFolder(in folder: String) -> String { "\(folder)/\(files)" }
 
   /// `number` tells the workers of a run apart.
   func storeFile(_ bytes: [UInt8], as name: String, number: Int) throws(FileError) {

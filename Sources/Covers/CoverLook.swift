@@ -12,9 +12,48 @@ package struct CoverKnowledge: Sendable {
   let folder: FolderContents
   let own: OwnCovers
   let index: CoverIndex
+  let ready: [BookID: ReadyCover]
   /// Of the index, before it was read; empty when there was none.
   let indexStamp: String
   let seal: CoverSeal
+}
+
+/// A cover of a picture that was made earlier, and about which nothing is to be said.
+struct ReadyCover: Sendable {
+  let picture: PictureHash
+  let cover: Cover
+}
+
+/// Nearly all of the reader's own pictures, nearly always.
+func readyCovers(_ own: OwnCovers, _ index: CoverIndex, in filesFolder: String) -> [BookID: ReadyCover] {
+  var ready: [BookID: ReadyCover] = [:]
+  ready.reserveCapacity(own.files.count)
+  for (book, file) in own.files {
+    guard let stamp = file.stamp, let entry = index.own[file.name], entry.stamp == stamp,
+      let made = index.made[entry.picture], made.reason == nil, made.kind == file.kind
+    else { continue }
+    let cover = Cover(of: book, .own(own.path(of: file)), entry.picture, made, in: filesFolder)
+    ready[book] = ReadyCover(picture: entry.picture, cover: cover)
+  }
+  return ready
+}
+
+extension Cover {
+  convenience init(
+    of book: BookID, _ origin: Origin, _ picture: PictureHash, _ made: CoverIndex.Made, in filesFolder: String
+  ) {
+    let stem = picture.stem
+    let name = "covers/\(book)-\(stem.prefix(8))"
+    let cached = "\(filesFolder)/\(stem)"
+    func file(_ ending: String, _ width: Int, _ height: Int) -> CoverFile {
+      CoverFile(name: name + ending, width: width, height: height, cached: cached + ending)
+    }
+    self.init(
+      files: made.sizes.map { file(made.ending(of: $0), $0.width, $0.height) },
+      social: made.hasSocial
+        ? file(CoverIndex.Made.socialEnding, CoverSizes.social.width, CoverSizes.social.height) : nil,
+      width: made.sizes[0].width, height: made.sizes[0].height, colour: made.colour, origin: origin)
+  }
 }
 
 /// Stands for all that covers are made from but the books and their thumbnails. While that is the same, and nothing is due to
@@ -47,9 +86,11 @@ extension CoverRoom {
   /// Reads the index.
   package func knowledge(from look: CoverLook) -> CoverKnowledge {
     let stamp = CoverCache.indexStamp(in: cacheFolder)
+    let own = OwnCovers(look.folder)
+    let index = stamp.isEmpty ? CoverIndex() : CoverCache.readIndex(in: cacheFolder)
     return CoverKnowledge(
-      folder: look.folder, own: OwnCovers(look.folder),
-      index: stamp.isEmpty ? CoverIndex() : CoverCache.readIndex(in: cacheFolder), indexStamp: stamp, seal: look.seal)
+      folder: look.folder, own: own, index: index,
+      ready: readyCovers(own, index, in: CoverCache.filesFolder(in: cacheFolder)), indexStamp: stamp, seal: look.seal)
   }
 
   /// Whether the covers of the same wishes are the same as when `known` was made, and nobody is to be asked.

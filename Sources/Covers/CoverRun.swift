@@ -9,6 +9,7 @@ final class CoverRun {
   let cache: CoverCache
   let own: OwnCovers
   private let folder: FolderContents
+  private let ready: [BookID: ReadyCover]
   var index: CoverIndex
   var report = CoverReport()
   var warnings: [Diagnostic]
@@ -42,7 +43,9 @@ final class CoverRun {
     own = known.own
     folder = known.folder
     warnings = own.warnings
-    index = known.indexStamp == cache.indexStamp ? known.index : cache.readIndex()
+    let isCurrent = known.indexStamp == cache.indexStamp
+    index = isCurrent ? known.index : cache.readIndex()
+    ready = isCurrent ? known.ready : readyCovers(own, index, in: cache.filesFolder)
   }
 
   func covers(
@@ -70,11 +73,8 @@ final class CoverRun {
     var others: [(book: BookID, file: OwnCovers.File)] = []
     for wish in wishes {
       guard let file = own.files[wish.book] else { continue }
-      // Nearly all of them, nearly always: nothing is to be made and nothing to be said.
-      if let stamp = file.stamp, let entry = index.own[file.name], entry.stamp == stamp,
-        let made = index.made[entry.picture], made.reason == nil, made.kind == file.kind
-      {
-        covers[wish.book] = cover(of: wish.book, .own(own.path(of: file)), entry.picture, made)
+      if let ready = ready[wish.book], !isChanged || index.made[ready.picture] != nil {
+        covers[wish.book] = ready.cover
       } else {
         others.append((wish.book, file))
       }
@@ -217,18 +217,7 @@ final class CoverRun {
   private func cover(
     of book: BookID, _ origin: Cover.Origin, _ picture: PictureHash, _ made: CoverIndex.Made
   ) -> Cover {
-    let stem = picture.stem
-    let name = "covers/\(book)-\(stem.prefix(8))"
-    let cached = cache.filePath(stem)
-    func file(_ ending: String, _ width: Int, _ height: Int) -> CoverFile {
-      CoverFile(name: name + ending, width: width, height: height, cached: cached + ending)
-    }
-    let files = made.sizes.map { file(made.ending(of: $0), $0.width, $0.height) }
-    return Cover(
-      files: files,
-      social: made.hasSocial
-        ? file(CoverIndex.Made.socialEnding, CoverSizes.social.width, CoverSizes.social.height) : nil,
-      width: made.sizes[0].width, height: made.sizes[0].height, colour: made.colour, origin: origin)
+    Cover(of: book, origin, picture, made, in: cache.filesFolder)
   }
 
   private func line(of book: BookID) -> CoverReport.Line {

@@ -2,6 +2,7 @@ import Books
 import Configuration
 import Covers
 import Diagnostics
+import Files
 import Library
 import Rendering
 import Site
@@ -43,7 +44,8 @@ func build(
   let look = await looking
   async let comparing = { () -> (pages: Fingerprint, covers: CoverKnowledge?) in
     let pages = inputs.fingerprint(contents)
-    let areSame = pages == built?.pages && room.hasSameCovers(look, as: built?.seal)
+    let areSame =
+      pages == built?.pages && room.hasSameCovers(look, as: built?.seal) && followedFileKind(inputs.output) != nil
     return (pages, areSame ? nil : room.knowledge(from: look))
   }()
   let site = report.time(\.merge) { Site(contents, inputs.configuration) }
