@@ -42,7 +42,10 @@ let package = Package(
     module("Site", ["Books", "Configuration"]),
     module(
       "Rendering",
-      ["Books", "BuiltInTemplates", "Configuration", "Covers", "Diagnostics", "Files", "Markdown", "Site", "Templates"]),
+      [
+        "Books", "BuiltInTemplates", "Configuration", "Covers", "Diagnostics", "Files", "JSON", "Markdown", "Site",
+        "Templates",
+      ]),
 
     // Values and tools.
     module("Books"),
@@ -97,8 +100,8 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "Site", "Templates",
-        "YAML",
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Site",
+        "Templates", "YAML",
       ]),
     tests("Site", ["Books", "Configuration"]),
     tests("SQLite"),

@@ -1,4 +1,4 @@
-/// The templates and the style sheet that come with booksite, by file name. A test holds this list against the folder.
+/// The templates, the style sheet and the scripts that come with booksite, by file name. A test holds this list against the folder.
 package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
   ("book.html", PackageResources.book_html),
   ("book.md", PackageResources.book_md),
@@ -11,11 +11,14 @@ package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
   ("layout.html", PackageResources.layout_html),
   ("list.html", PackageResources.list_html),
   ("list.md", PackageResources.list_md),
+  ("lists.js", PackageResources.lists_js),
   ("marks.html", PackageResources.marks_html),
+  ("matching.js", PackageResources.matching_js),
   ("missing.html", PackageResources.missing_html),
   ("pager.html", PackageResources.pager_html),
   ("price.html", PackageResources.price_html),
   ("robots.txt", PackageResources.robots_txt),
+  ("search.js", PackageResources.search_js),
   ("sitemap.xml", PackageResources.sitemap_xml),
   ("style.css", PackageResources.style_css),
 ]

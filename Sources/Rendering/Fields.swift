@@ -12,6 +12,8 @@ struct SiteFields: Sendable {
   var url: String
   var author: Configuration.Author?
   var stylesheet: String
+  var script: String
+  var searchIndex: String
   var icon: String
 
   init(_ configuration: Configuration, theme: Theme) {
@@ -22,6 +24,8 @@ struct SiteFields: Sendable {
     url = configuration.url.absolute
     author = configuration.author
     stylesheet = configuration.url.basePath + theme.stylesheet.name
+    script = configuration.url.basePath + theme.script.name
+    searchIndex = configuration.url.basePath + SearchIndex.file
     icon = configuration.url.basePath + Theme.icon
   }
 }
@@ -50,6 +54,8 @@ private func makeSiteView() -> View<SiteFields> {
       .text("url") { $0.url },
       .record("author", authorView) { $0.author },
       .text("stylesheet") { $0.stylesheet },
+      .text("script") { $0.script },
+      .text("search_index") { $0.searchIndex },
       .text("icon") { $0.icon },
       .text("generator") { _ in "booksite \(booksiteVersion)" },
     ])

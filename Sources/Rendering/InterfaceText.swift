@@ -18,6 +18,16 @@ struct InterfaceText: Sendable {
   let libraryData: String
   let madeWith: String
 
+  // Search; the script puts numbers in the place of ‘#’
+  let search: String
+  let searchResults: String
+  let searchWait: String
+  let searchFailed: String
+  let searchNone: String
+  let searchOne: String
+  let searchMany: String
+  let searchCut: String
+
   // Lists
   let recent: String
   let wish: String
@@ -27,6 +37,20 @@ struct InterfaceText: Sendable {
   let page: String
   let previous: String
   let next: String
+  let arrange: String
+  let order: String
+  let orderListed: String
+  let orderTitle: String
+  let orderAuthor: String
+  let orderPrice: String
+  let orderPriceDown: String
+  let orderDiscount: String
+  let everyAuthor: String
+  let booksOne: String
+  let booksMany: String
+  let more: String
+  let listWait: String
+  let listFailed: String
 
   // Prices
   let price: String
@@ -91,6 +115,14 @@ extension InterfaceText {
     htmlTwin: "웹 페이지로 보기",
     libraryData: "전체 데이터(JSON)",
     madeWith: "만든 도구:",
+    search: "책 찾기",
+    searchResults: "찾은 책",
+    searchWait: "찾는 중…",
+    searchFailed: "지금은 찾을 수 없습니다",
+    searchNone: "찾는 책이 없습니다",
+    searchOne: "결과 1개",
+    searchMany: "결과 #개",
+    searchCut: "결과 #개 중 앞의 #개",
     recent: "최근 본 책",
     wish: "읽고 싶은 책",
     onSale: "할인 중",
@@ -99,6 +131,20 @@ extension InterfaceText {
     page: "페이지",
     previous: "이전",
     next: "다음",
+    arrange: "목록 정렬",
+    order: "순서",
+    orderListed: "목록 순",
+    orderTitle: "제목순",
+    orderAuthor: "지은이순",
+    orderPrice: "낮은 가격순",
+    orderPriceDown: "높은 가격순",
+    orderDiscount: "할인율순",
+    everyAuthor: "모든 지은이",
+    booksOne: "1권",
+    booksMany: "#권",
+    more: "더 보기",
+    listWait: "나머지를 불러오는 중…",
+    listFailed: "나머지를 불러오지 못했습니다",
     price: "가격",
     listPrice: "정가",
     salePrice: "판매가",
@@ -146,6 +192,14 @@ extension InterfaceText {
     htmlTwin: "View as a web page",
     libraryData: "All data (JSON)",
     madeWith: "Made with",
+    search: "Find a book",
+    searchResults: "Books found",
+    searchWait: "Searching…",
+    searchFailed: "Search does not work right now",
+    searchNone: "No results",
+    searchOne: "1 result",
+    searchMany: "# results",
+    searchCut: "# results, the best # of them here",
     recent: "Recently viewed",
     wish: "Wish list",
     onSale: "On sale",
@@ -154,6 +208,20 @@ extension InterfaceText {
     page: "Page",
     previous: "Previous",
     next: "Next",
+    arrange: "Arrange the list",
+    order: "Order",
+    orderListed: "As listed",
+    orderTitle: "By title",
+    orderAuthor: "By author",
+    orderPrice: "Lowest price first",
+    orderPriceDown: "Highest price first",
+    orderDiscount: "Largest discount first",
+    everyAuthor: "All authors",
+    booksOne: "1 book",
+    booksMany: "# books",
+    more: "Show more",
+    listWait: "Loading the rest…",
+    listFailed: "The rest could not be loaded",
     price: "Price",
     listPrice: "List price",
     salePrice: "Sale price",
@@ -207,6 +275,10 @@ private func makeInterfaceTextView() -> View<InterfaceText> {
       .text("html_twin") { $0.htmlTwin },
       .text("library_data") { $0.libraryData },
       .text("made_with") { $0.madeWith },
+      .text("search") { $0.search },
+      .text("search_results") { $0.searchResults },
+      .text("search_wait") { $0.searchWait },
+      .text("search_failed") { $0.searchFailed },
       .text("recent") { $0.recent },
       .text("wish") { $0.wish },
       .text("on_sale") { $0.onSale },
@@ -215,6 +287,20 @@ private func makeInterfaceTextView() -> View<InterfaceText> {
       .text("page") { $0.page },
       .text("previous") { $0.previous },
       .text("next") { $0.next },
+      .text("arrange") { $0.arrange },
+      .text("order") { $0.order },
+      .text("order_listed") { $0.orderListed },
+      .text("order_title") { $0.orderTitle },
+      .text("order_author") { $0.orderAuthor },
+      .text("order_price") { $0.orderPrice },
+      .text("order_price_down") { $0.orderPriceDown },
+      .text("order_discount") { $0.orderDiscount },
+      .text("every_author") { $0.everyAuthor },
+      .text("books_one") { $0.booksOne },
+      .text("books_many") { $0.booksMany },
+      .text("more") { $0.more },
+      .text("list_wait") { $0.listWait },
+      .text("list_failed") { $0.listFailed },
       .text("price") { $0.price },
       .text("list_price") { $0.listPrice },
       .text("sale_price") { $0.salePrice },

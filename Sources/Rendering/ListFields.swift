@@ -6,6 +6,8 @@ import Templates
 /// One page of a list.
 struct ListFields: Sendable {
   var page: PageFields
+  /// The list's position in the site.
+  var index: Int
   var list: BookList
   /// 1-based.
   var number: Int
@@ -75,6 +77,7 @@ private func makeListView() -> View<ListFields> {
       .record("asked", dayView) { asked($0.list, $0.renderer.frame.text) },
       .list("cards", cardMarkupView) { $0.cards },
       .record("pager", pagerView) { $0.pager },
+      .record("arrange", arrangeView) { $0.renderer.arrangements[$0.index] },
     ])
 }
 

@@ -30,7 +30,7 @@ extension Renderer {
       matter.day("asked", list.asked)
     }
     let template = format == .html ? theme.listHTML : theme.listMarkdown
-    template.render(ListFields(page: page, list: list, number: number), into: &buffer)
+    template.render(ListFields(page: page, index: index, list: list, number: number), into: &buffer)
   }
 
   func renderBook(_ index: Int, _ format: Configuration.Format, into buffer: inout ByteBuffer) {

@@ -18,6 +18,8 @@ package final class Renderer: Sendable {
   let windowTitles: [String]
   /// The reader's calendar date at a moment.
   let day: @Sendable (Moment) -> Day
+  /// For each list, the ways to arrange it.
+  let arrangements: [ArrangeFields?]
   /// The lists the navigation of every page leads to.
   let navigatedLists: Range<Int>
   /// The navigation of HTML pages that are not in it themselves.
@@ -35,6 +37,7 @@ package final class Renderer: Sendable {
     self.day = day
     self.frame = frame
     windowTitles = distinguishedTitles(of: site.books)
+    arrangements = site.lists.map { ArrangeFields($0, of: site) }
     let basePath = site.configuration.url.basePath
     navigatedLists = site.lists.indices.prefix(Renderer.navigationLimit)
     navigation = linkView.shared(

@@ -29,6 +29,7 @@ package struct SitePlan: Sendable {
     case missing
     case sitemap
     case robots
+    case searchIndex
   }
 
   package private(set) var files: [File] = []
@@ -59,6 +60,7 @@ package struct SitePlan: Sendable {
       files.append(File(path: "sitemap.xml", content: .sitemap))
       files.append(File(path: "robots.txt", content: .robots))
       files.append(File(path: renderer.theme.stylesheet.name, content: .bytes(renderer.theme.stylesheet.bytes)))
+      files.append(File(path: renderer.theme.script.name, content: .bytes(renderer.theme.script.bytes)))
       files.append(File(path: Theme.icon, content: .bytes(renderer.theme.iconBytes)))
     }
     files.append(File(path: ".nojekyll", content: .bytes([])))
@@ -70,6 +72,7 @@ package struct SitePlan: Sendable {
     }
     if files.last?.isCopied == true { foldersOfCopies = ["covers"] }
     // What takes longest starts first, so that all threads end together.
+    if renderer.formats.contains(.html) { files.insert(File(path: SearchIndex.file, content: .searchIndex), at: 0) }
     files.insert(contentsOf: made.map { File(path: $0.path, content: .made($0.bytes)) }, at: 0)
   }
 
@@ -94,6 +97,7 @@ package struct SitePlan: Sendable {
     case .book(let book, let format): renderer.renderBook(book, format, into: &buffer)
     case .missing: renderer.renderMissing(into: &buffer)
     case .sitemap: renderer.theme.sitemap.render(SitemapFields(renderer: renderer), into: &buffer)
+    case .searchIndex: buffer = ByteBuffer(SearchIndex(renderer).bytes)
     case .robots: renderer.theme.robots.render(SitemapFields(renderer: renderer), into: &buffer)
     }
   }

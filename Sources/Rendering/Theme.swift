@@ -5,8 +5,8 @@ package import Diagnostics
 import Files
 import Templates
 
-/// The templates and the style sheet that pages are made with: the built-in ones, each replaced by the reader's own file of
-/// the same name.
+/// The templates, the style sheet and the script that pages are made with: the built-in ones, each replaced by the reader's
+/// own file of the same name.
 package struct Theme: Sendable {
   private(set) var homeHTML: PageTemplate<HomeFields>
   private(set) var homeMarkdown: PageTemplate<HomeFields>
@@ -17,7 +17,8 @@ package struct Theme: Sendable {
   let missing: PageTemplate<PageFields>
   let sitemap: PageTemplate<SitemapFields>
   let robots: PageTemplate<SitemapFields>
-  let stylesheet: StyleSheet
+  let stylesheet: HashedFile
+  let script: HashedFile
   let iconBytes: [UInt8]
   /// The reader's own templates, by name and bytes.
   package let fingerprint: Fingerprint
@@ -28,13 +29,20 @@ package struct Theme: Sendable {
 
   static let icon = "icon.svg"
   private static let styleSheet = "style.css"
+  /// The parts of the script, each of which uses those before it.
+  private static let scripts = ["matching.js", "search.js", "lists.js"]
   /// Pictures of a page's first row on a wide window are loaded at once.
   static let eagerCards = 6
 
-  /// The style sheet's name carries a hash of its bytes, so that a cached old one never meets a new page.
-  struct StyleSheet: Sendable {
-    var name: String
-    var bytes: [UInt8]
+  /// A file whose name carries a hash of its bytes, so that a cached old one never meets a new page.
+  struct HashedFile: Sendable {
+    let name: String
+    let bytes: [UInt8]
+
+    init(_ name: String, ending: String, bytes: [UInt8]) {
+      self.name = "\(name).\(hexadecimal(fnv1a(bytes)).prefix(8)).\(ending)"
+      self.bytes = bytes
+    }
   }
 
   /// Reads the reader's `templates` folder, which may be missing. Every mistake in every template is reported at once.
@@ -47,7 +55,7 @@ package struct Theme: Sendable {
       fingerprint.add(file.text.bytes)
     }
     self.fingerprint = fingerprint
-    let plain = [Theme.styleSheet, Theme.icon]
+    let plain = [Theme.styleSheet, Theme.icon] + Theme.scripts
     let set = TemplateSet(
       builtIn: builtInTemplates.filter { !plain.contains($0.name) },
       overrides: own.filter { !plain.contains($0.name) }.map(\.text))
@@ -96,8 +104,8 @@ package struct Theme: Sendable {
     func file(_ name: String) -> [UInt8] {
       own.first { $0.name == name }?.text.bytes ?? builtInTemplates.first { $0.name == name }?.bytes ?? []
     }
-    let css = file(Theme.styleSheet) + Tone.styles
-    stylesheet = StyleSheet(name: "style.\(hexadecimal(fnv1a(css)).prefix(8)).css", bytes: css)
+    stylesheet = HashedFile("style", ending: "css", bytes: file(Theme.styleSheet) + Tone.styles)
+    script = HashedFile("script", ending: "js", bytes: joinedScript(Theme.scripts.map { file($0) }))
     iconBytes = file(Theme.icon)
   }
 
@@ -144,6 +152,19 @@ package struct Theme: Sendable {
     }
     return files
   }
+}
+
+/// In a block of their own, where their names meet no others. What only their readers need, lines of comment and
+/// indentation, is left out.
+private func joinedScript(_ parts: [[UInt8]]) -> [UInt8] {
+  var joined = Array("\"use strict\";\n{\n".utf8)
+  for line in parts.joined(separator: [UInt8(ascii: "\n")]).split(separator: UInt8(ascii: "\n")) {
+    let code = line.drop { $0 == UInt8(ascii: " ") }
+    if code.isEmpty || code.starts(with: "//".utf8) { continue }
+    joined += code
+    joined.append(UInt8(ascii: "\n"))
+  }
+  return joined + Array("}\n".utf8)
 }
 
 /// A template and the view it was bound to.

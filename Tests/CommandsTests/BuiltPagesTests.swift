@@ -20,8 +20,8 @@ import Testing
 
   @Test("No page has an element with nothing in it, and no id twice", arguments: BuiltSite.Case.withHTML)
   func nothingEmpty(site: BuiltSite.Case) throws {
-    // Shapes of drawings have no content, and a browser's region may be a mere box.
-    let shapes: Set<String> = ["meta", "link", "img", "br", "hr", "path", "rect"]
+    // Shapes of drawings have no content, neither have fields and scripts that are files.
+    let shapes: Set<String> = ["meta", "link", "img", "input", "br", "hr", "path", "rect", "script"]
     for page in try BuiltSite.shared(site).htmlPages() {
       for element in page.markup.elements where !shapes.contains(element.name) {
         #expect(!element.isEmpty, "\(page.path):\(element.line): <\(element.name)> is empty")

@@ -73,6 +73,7 @@ private final class ScriptFolder {
     if name == "booksite" { return await booksite(Array(words), environment, typed) }
     return try tool(name, Array(words)).map(signed(">")).map { line in
       line.replacing(/style\.[0-9a-f]{8}\.css/, with: "style.HASH.css")
+        .replacing(/script\.[0-9a-f]{8}\.js/, with: "script.HASH.js")
     }
   }
 

@@ -79,12 +79,13 @@ extension BuiltSite {
   /// would change with them.
   fileprivate var comparable: [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
-    for (path, bytes) in files where path != "icon.svg" && !path.hasSuffix(".css") {
+    for (path, bytes) in files where path != "icon.svg" && !path.hasSuffix(".css") && !path.hasSuffix(".js") {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         result[path] = bytes
         continue
       }
       let neutral = text.replacing(/style\.[0-9a-f]{8}\.css/, with: "style.HASH.css")
+        .replacing(/script\.[0-9a-f]{8}\.js/, with: "script.HASH.js")
         .replacing(/booksite [0-9]+\.[0-9]+\.[0-9]+/, with: "booksite VERSION")
       result[path] = Array(neutral.utf8)
     }

@@ -22,10 +22,11 @@ import YAML
     #expect(books.count == 29)
   }
 
-  @Test("No page holds a script, a handler or a link that runs")
+  @Test("No page holds a script but the site's own, a handler or a link that runs")
   func nothingRuns() throws {
     for (path, bytes) in built.files where path.hasSuffix(".html") || path.hasSuffix(".xml") {
-      let page = String(decoding: bytes, as: UTF8.self).lowercased()
+      let page = String(decoding: bytes, as: UTF8.self)
+        .replacing(/<script src="[^"]*\/script\.[0-9a-f]{8}\.js" defer=""><\/script>/, with: "").lowercased()
       for word in ["<script", "<iframe", "<img src=x", "=\"javascript:", "=\"data:", "='"] {
         #expect(!page.contains(word), "\(path) holds \(word)")
       }

@@ -108,8 +108,8 @@ import Testing
     let changed = after.keys.filter { after[$0]?[0] != before[$0]?[0] }.sorted()
     #expect(
       changed == [
-        "books/kakao-2/index.html", "books/kakao-2/index.md", "index.html", "index.md", "wish/index.html",
-        "wish/index.md",
+        "books/kakao-2/index.html", "books/kakao-2/index.md", "index.html", "index.md", "search.json",
+        "wish/index.html", "wish/index.md",
       ])
     #expect(after["books/kakao-1/index.html"] == before["books/kakao-1/index.html"])
   }

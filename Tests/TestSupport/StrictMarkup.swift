@@ -67,7 +67,7 @@ package struct StrictMarkup: Sendable {
     guard open.isEmpty else { throw reader.mistake("never closed: \(open.map(\.name))") }
   }
 
-  private static let void: Set<String> = ["meta", "link", "img", "br", "hr"]
+  private static let void: Set<String> = ["meta", "link", "img", "input", "br", "hr"]
 }
 
 private struct Reader {

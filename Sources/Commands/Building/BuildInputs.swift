@@ -132,12 +132,14 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
 /// Whether a build makes a file of this name itself, or keeps a folder of that name for its pages.
 private func isOurs(_ path: String) -> Bool {
   let files = [
-    "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "icon.svg",
+    "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "search.json",
+    "icon.svg",
   ]
   let folders = ["books", "covers", "queries", "recent", "wish", "sale"]
   guard let first = path.split(separator: "/").first.map(String.init) else { return true }
-  let isStyleSheet = first.hasPrefix("style.") && first.hasSuffix(".css")
-  return files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite") || isStyleSheet
+  let isHashed =
+    (first.hasPrefix("style.") && first.hasSuffix(".css")) || (first.hasPrefix("script.") && first.hasSuffix(".js"))
+  return files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite") || isHashed
 }
 
 extension Diagnostic {
