@@ -21,4 +21,5 @@ package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
   ("search.js", PackageResources.search_js),
   ("sitemap.xml", PackageResources.sitemap_xml),
   ("style.css", PackageResources.style_css),
+  ("table.md", PackageResources.table_md),
 ]

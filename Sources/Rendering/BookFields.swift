@@ -156,6 +156,7 @@ private func makeBookView() -> View<BookFields> {
       .list("sources", sourceView) { fields in fields.card.book.sources.map { ($0, fields.frame) } },
       .record("lowest", lowestView) { fields in fields.lowest.map { ($0.price, $0.day, fields.frame) } },
       .flag("has_history") { $0.lowest != nil || !$0.pricesSeen.isEmpty },
+      .flag("has_prices_seen") { !$0.pricesSeen.isEmpty },
       .list("prices_seen", priceSeenView) { fields in fields.pricesSeen.map { ($0, fields.frame) } },
       .list("shelves", linkView) { $0.shelves },
     ])

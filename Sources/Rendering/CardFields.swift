@@ -20,30 +20,57 @@ final class SiteFrame: Sendable {
   }
 }
 
+/// What a card depends on besides its book.
+struct CardPlace: Sendable, Hashable {
+  enum Style: Sendable, Hashable {
+    /// Everything a list tells of a book.
+    case full
+    /// On the home page, where there is no room for all of it: cover, title and authors.
+    case brief
+    /// The title alone.
+    case bare
+    /// No card, but the book's own page.
+    case page
+  }
+
+  var style = Style.full
+  /// In the first row of a page: its picture is loaded at once.
+  var isEager = false
+  /// The first of a page, whose picture is what a visitor waits for.
+  var isFirst = false
+  /// Some book beside it has a picture, so a table of them has a column of covers.
+  var hasPictures = false
+
+  /// Where most cards stand. They are made once.
+  static let usual = CardPlace()
+}
+
 /// One book in a list. An object, because views pass it from field to field and a book is large to copy.
 final class CardFields: Sendable {
   let book: Book
   let url: String
   /// A picture of the book; nil when there is none.
   let picture: PictureFields?
-  /// In the first row of a page: its picture is loaded at once.
-  let isEager: Bool
+  let place: CardPlace
   /// For a book without a picture.
   let drawing: DrawnCover?
   let frame: SiteFrame
 
   init(
-    _ book: Book, picture: PictureFields?, drawing: DrawnCover?, url: String, isEager: Bool, frame: SiteFrame
+    _ book: Book, picture: PictureFields?, drawing: DrawnCover?, url: String, place: CardPlace, frame: SiteFrame
   ) {
     self.book = book
     self.picture = picture
     self.drawing = drawing
     self.url = url
-    self.isEager = isEager
+    self.place = place
     self.frame = frame
   }
 
   var title: String { book.shownTitle }
+
+  /// The title, and what an edition adds to it in brackets at its end; together they are the title.
+  var titleParts: (start: Substring, remark: Substring) { parts(ofTitle: title) }
 
   var cover: CoverFields? {
     picture.map { .picture($0) } ?? drawing.map { .drawn($0) }
@@ -53,7 +80,7 @@ final class CardFields: Sendable {
     guard frame.configuration.showsPrices, let list = book.prices.list, list.amount > 0, let day = book.pricesDay else {
       return nil
     }
-    return PriceFields(list: list, cut: book.prices.cut, day: day, frame: frame)
+    return PriceFields(list: list, cut: book.prices.cut, day: day, isBrief: place.style != .page, frame: frame)
   }
 }
 
@@ -66,6 +93,8 @@ struct PriceFields: Sendable {
   var list: Won
   var cut: Prices.Cut?
   var day: Day
+  /// Its day stands beside those of many other books.
+  var isBrief: Bool
   var frame: SiteFrame
 }
 
@@ -92,6 +121,7 @@ private func makePriceView() -> View<PriceFields> {
       .text("list_amount") { String($0.list.amount) },
       .record("cut", cutView) { price in price.cut.map { ($0, price.frame) } },
       .text("seen") { $0.frame.language.day($0.day) },
+      .text("seen_text") { $0.isBrief ? $0.frame.language.shortDay($0.day) : $0.frame.language.day($0.day) },
       .text("seen_day") { $0.day.description },
     ])
 }
@@ -105,13 +135,16 @@ private func makeBookFactsView() -> View<CardFields> {
     [
       .text("id") { $0.book.id.description },
       .text("url") { $0.url },
+      .text("title_start") { String($0.titleParts.start) },
+      .text("title_remark") { String($0.titleParts.remark) },
       .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.language) },
       .text("authors") { $0.book.authors.joined(separator: ", ") },
       .text("publisher") { $0.book.publisher },
       .text("year") { $0.book.published.map { String($0.year) } ?? "" },
       .flag("wished") { $0.book.wishedSince != nil },
       .flag("favorite") { $0.book.favoriteSince != nil },
-      .flag("eager") { $0.isEager },
+      .flag("eager") { $0.place.isEager },
+      .flag("first") { $0.place.isFirst },
       .record("cover", coverView) { $0.cover },
       .record("price", priceView) { $0.price },
     ])
@@ -124,10 +157,22 @@ private func makeCardView() -> View<CardFields> {
     "card",
     [
       .text("title") { $0.title },
+      .flag("brief") { $0.place.style == .brief },
+      .flag("bare") { $0.place.style == .bare },
+      .flag("has_pictures") { $0.place.hasPictures },
       .shared("site", siteView) { $0.frame.sharedSite },
       .shared("t", interfaceTextView) { $0.frame.sharedText },
       .all(of: bookFactsView) { $0 },
     ])
+}
+
+/// A title and what an edition adds in brackets at its end, such as `(양장본 HardCover)`, unless nothing else is there. Together
+/// they are the whole title.
+func parts(ofTitle title: String) -> (start: Substring, remark: Substring) {
+  guard title.utf8.last == UInt8(ascii: ")"), let bracket = title.utf8.firstIndex(of: UInt8(ascii: "(")),
+    title[..<bracket].utf8.contains(where: { $0 > 0x20 })
+  else { return (title[...], "") }
+  return (title[..<bracket], title[bracket...])
 }
 
 /// The language of a title when its letters tell and it is not the page's own; empty otherwise.

@@ -27,7 +27,7 @@ struct PictureFields: Sendable {
     /// In CSS pixels, at most.
     fileprivate var room: (width: Int, height: Int) {
       switch self {
-      case .card: (120, 174)
+      case .card: (160, 232)
       case .plate: (240, 360)
       }
     }
@@ -40,6 +40,8 @@ struct PictureFields: Sendable {
   /// In CSS pixels.
   var width: Int
   var height: Int
+  /// It fills the height of its place but not the width.
+  var isTall = false
 
   /// A thumbnail by its address, of the size sources send.
   init(thumbnail: String) {
@@ -53,13 +55,16 @@ struct PictureFields: Sendable {
   /// `root` comes before the name of a file in its address.
   init(_ cover: Cover, at place: Place, root: String) {
     let room = place.room
-    // Never larger than the picture is.
+    // Never larger than the picture is, unless it is one of lines.
+    let isDrawing = cover.files.last?.name.hasSuffix(".svg") == true
     let natural = (width: cover.files.last?.width ?? cover.width, height: cover.files.last?.height ?? cover.height)
+    let largest = isDrawing ? .infinity : 1.0
     let scale = min(
-      Double(room.width) / Double(natural.width), Double(room.height) / Double(natural.height), 1)
+      Double(room.width) / Double(natural.width), Double(room.height) / Double(natural.height), largest)
     let width = max(1, Int((Double(natural.width) * scale).rounded()))
     self.width = width
     height = max(1, Int((Double(natural.height) * scale).rounded()))
+    isTall = height == room.height && width < room.width
     let least = cover.files.first { $0.width >= width } ?? cover.files.last
     file = least?.name ?? ""
     self.root = root
@@ -67,6 +72,9 @@ struct PictureFields: Sendable {
   }
 
   var src: String { root + file }
+
+  /// The smallest there is, for pages that cannot scale pictures.
+  var small: String { root + (cover?.files.first?.name ?? file) }
 
   /// Empty when there is one size.
   var srcset: String {
@@ -83,22 +91,25 @@ struct PictureFields: Sendable {
     return set
   }
 
-  /// A class of the style sheet; empty when the picture's colour is not known.
+  /// Classes of the style sheet; empty when the picture's colour is not known.
   var tone: String { cover.map { Tone.name(of: $0.colour) } ?? "" }
 }
 
-/// The colours a picture's place can have before the picture is there. There are few, so that they fit into the style sheet
-/// of all pages, which allows no style in the pages themselves.
+/// The colours a picture's place can have before the picture is there: a class for each of red, green and blue, because pages
+/// allow no style in themselves.
 enum Tone {
   /// Hexadecimal digits.
   private static let levels: [Character] = ["0", "4", "8", "b", "f"]
 
-  /// The class of the tone next to a colour such as `#8a6f5d`.
+  /// The classes of the tone next to a colour such as `#8a6f5d`: `r8 g8 b4`.
   static func name(of colour: String) -> String {
     let digits = colour.dropFirst()
     guard digits.utf8.count == 6, let number = UInt32(digits, radix: 16) else { return "" }
-    var name = "c"
-    for shift in [16, 8, 0] { name.append(level(of: number >> UInt32(shift) & 0xFF)) }
+    var name = ""
+    for (part, shift) in [("r", 16), (" g", 8), (" b", 0)] {
+      name += part
+      name.append(level(of: number >> UInt32(shift) & 0xFF))
+    }
     return name
   }
 
@@ -113,13 +124,10 @@ enum Tone {
     }
   }
 
-  /// One rule for each.
   static let styles: [UInt8] = {
-    var css = ""
-    for red in levels {
-      for green in levels {
-        for blue in levels { css += ".c\(red)\(green)\(blue){background:#\(red)\(green)\(blue)}\n" }
-      }
+    var css = "img{background:rgb(var(--r) var(--g) var(--b))}\n"
+    for part in ["r", "g", "b"] {
+      for level in levels { css += ".\(part)\(level){--\(part):\((level.hexDigitValue ?? 0) * 17)}\n" }
     }
     return Array(css.utf8)
   }()
@@ -132,21 +140,12 @@ private func makeImageView() -> View<PictureFields> {
     "image",
     [
       .text("src") { $0.src },
+      .text("small") { $0.small },
       .text("srcset") { $0.srcset },
       .text("width") { String($0.width) },
       .text("height") { String($0.height) },
       .text("tone") { $0.tone },
-    ])
-}
-
-private let lineView = makeLineView()
-
-private func makeLineView() -> View<DrawnCover.Line> {
-  View<DrawnCover.Line>(
-    "line",
-    [
-      .text("text") { $0.text },
-      .text("y") { String($0.y) },
+      .flag("tall") { $0.isTall },
     ])
 }
 
@@ -156,14 +155,9 @@ private func makeDrawnView() -> View<DrawnCover> {
   View<DrawnCover>(
     "drawn cover",
     [
-      .text("background") { $0.colors.background },
-      .text("foreground") { $0.colors.foreground },
-      .text("accent") { $0.colors.accent },
-      .text("pattern") { $0.pattern },
-      .list("lines", lineView) { $0.lines },
-      .text("font_size") { String($0.fontSize) },
+      .text("look") { $0.look },
+      .text("title") { $0.title },
       .text("author") { $0.author },
-      .text("author_y") { String($0.authorY) },
     ])
 }
 

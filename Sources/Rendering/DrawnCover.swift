@@ -1,69 +1,38 @@
 import Books
 
-/// A cover drawn from words alone, for books without a picture: the same for the same book, everywhere.
+/// A cover made of words alone, for books without a picture: the same for the same book, everywhere. It is text that the
+/// style sheet gives colours, a size and an ornament, so it costs a page three elements and no request.
 ///
-/// It fills a canvas of 120 × 174 units. Letters are measured roughly (a Hangul syllable is as wide as it is high, a Latin
-/// letter about half), which is enough to break lines well inside the margins in any font.
+/// Letters are measured roughly (a Hangul syllable is as wide as it is high, a Latin letter about half), which is enough to
+/// choose a size the browser can set the title in.
 struct DrawnCover: Sendable, Hashable {
-  struct Line: Sendable, Hashable {
-    var text: String
-    /// Of the baseline, in units from the top.
-    var y: Int
-  }
-
-  var colors: CoverColors
-  /// The outline of an ornament at the foot of the cover, in units; empty on some covers.
-  var pattern: String
-  var lines: [Line]
-  var fontSize: Int
+  /// Classes of the style sheet: colours, ornament and size.
+  var look: String
+  var title: String
   /// Empty when no author is known.
   var author: String
-  /// Of the author's baseline, in units from the top.
-  var authorY: Int
 
-  /// All lie on the band at the foot, from 134 to 174, right of the spine.
-  private static let patterns = [
-    "",
-    "M8 174l40-40h12l-40 40zM48 174l40-40h12l-40 40zM88 174l32-32v12l-20 20z",
-    "M8 154q14-14 28 0t28 0 28 0 28 0v20H8z",
-    "M8 174v-10h28v-10h28v-10h28v-10h28v40z",
-    "M22 154a8 8 0 0 1 16 0zM50 154a8 8 0 0 1 16 0zM78 154a8 8 0 0 1 16 0zM36 166a8 8 0 0 1 16 0zM64 166a8 8 0 0 1 16 0z",
-    "M64 174a30 30 0 0 1 56-16v16z",
-  ]
-
-  /// What is left between the margins.
-  private static let width = 90.0
-  private static let firstBaseline = 46
-  private static let authorSize = 8.5
-  /// Sizes to try, with the lines each has room for.
-  private static let sizes = [(size: 16, lines: 3), (size: 13, lines: 4), (size: 11, lines: 5)]
+  /// Ornaments of the style sheet, the first of which is none.
+  static let ornaments = 7
+  /// Sizes of the style sheet, largest first: the ems a line is wide, and the ems all lines hold when words do not fill them.
+  static let sizes = [(line: 6.0, all: 17.0), (line: 7.5, all: 28.0), (line: 9.5, all: 44.0)]
+  /// How many ems of an author's name fit.
+  static let authorWidth = 9.5
 
   init(id: BookID, title: String, author: String) {
     // No cover has room for more.
-    let words = DrawnCover.mainTitle(of: title).prefix(200)
-    var broken: [String] = []
-    var size = 0
-    for choice in DrawnCover.sizes {
-      size = choice.size
-      let room = DrawnCover.width / Double(size)
-      broken = DrawnCover.lines(of: words, width: room)
-      let breaksWords = words.split(separator: " ").contains { DrawnCover.ems($0.unicodeScalars) > room }
-      if broken.count <= choice.lines, !breaksWords { break }
-      if choice.size == DrawnCover.sizes.last?.size, broken.count > choice.lines {
-        broken = Array(broken.prefix(choice.lines))
-        broken[choice.lines - 1] = DrawnCover.cut(broken[choice.lines - 1] + "…", to: room)
-      }
-    }
+    let words = String(DrawnCover.mainTitle(of: title).prefix(200))
+    let length = DrawnCover.ems(words.unicodeScalars)
+    let longest = words.split(separator: " ").reduce(0) { max($0, DrawnCover.ems($1.unicodeScalars)) }
+    let size =
+      DrawnCover.sizes.firstIndex { length <= $0.all && longest <= $0.line } ?? DrawnCover.sizes.count - 1
     let hash = fnv1a(id.description.utf8)
-    colors = CoverColors.palette[Int(hash % UInt64(CoverColors.palette.count))]
-    // Other digits than those of the colour.
-    pattern = DrawnCover.patterns[Int((hash >> 32) % UInt64(DrawnCover.patterns.count))]
-    fontSize = size
-    lines = broken.enumerated().map { index, text in
-      Line(text: text, y: DrawnCover.firstBaseline + index * size * 13 / 10)
-    }
-    self.author = DrawnCover.cut(author, to: DrawnCover.width / DrawnCover.authorSize)
-    authorY = (lines.last?.y ?? DrawnCover.firstBaseline) + 17
+    // Not the lowest bits: the last of them is the same for all ISBNs, whose digits have a sum.
+    let colors = (hash >> 40) % UInt64(CoverColors.palette.count)
+    let ornament = (hash >> 20) % UInt64(DrawnCover.ornaments)
+    look = "k\(colors) o\(ornament) s\(size)"
+    self.title = DrawnCover.cut(words, to: DrawnCover.sizes[size].all)
+    self.author = DrawnCover.cut(author, to: DrawnCover.authorWidth)
   }
 
   /// Leaves out what editions add in brackets, such as `(양장본 HardCover)`, unless nothing else is there.
@@ -72,36 +41,6 @@ struct DrawnCover: Sendable, Hashable {
       title[..<bracket].utf8.contains(where: { $0 > 0x20 })
     else { return title[...] }
     return title[..<bracket]
-  }
-
-  /// Breaks at spaces; a word wider than a line is broken where the line ends. `width` is in ems.
-  private static func lines(of text: Substring, width: Double) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    var used = 0.0
-    for word in text.split(separator: " ") {
-      let wide = ems(word.unicodeScalars)
-      if !line.isEmpty, used + spaceWidth + wide <= width {
-        line += " " + word
-        used += spaceWidth + wide
-        continue
-      }
-      if !line.isEmpty { lines.append(line) }
-      (line, used) = (String(word), wide)
-      guard wide > width else { continue }
-      (line, used) = ("", 0)
-      for character in word {
-        let wide = ems(character.unicodeScalars)
-        if !line.isEmpty, used + wide > width {
-          lines.append(line)
-          (line, used) = ("", 0)
-        }
-        line.append(character)
-        used += wide
-      }
-    }
-    if !line.isEmpty { lines.append(line) }
-    return lines
   }
 
   /// Cut with an ellipsis when it is wider than `width` ems.
@@ -129,7 +68,7 @@ struct DrawnCover: Sendable, Hashable {
       case 0x21, 0x27...0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x69, 0x6C, 0x7C: sum + 0.36
       // Marks that combine with the letter before them.
       case 0x300...0x36F, 0x200D, 0xFE00...0xFE0F: sum
-      case 0..<0x1100: sum + 0.6
+      case 0..<0x1100: sum + 0.56
       default: sum + 1
       }
     }
@@ -142,6 +81,15 @@ struct CoverColors: Sendable, Hashable {
   var foreground: String
   var accent: String
 
+  /// A rule of the style sheet for each of the palette: `.k0` and so on.
+  static let styles: [UInt8] = {
+    var css = ""
+    for (index, colors) in palette.enumerated() {
+      css += ".k\(index){--a:\(colors.background);--b:\(colors.foreground);--c:\(colors.accent)}\n"
+    }
+    return Array(css.utf8)
+  }()
+
   /// Foreground on background has a contrast of at least 4.5 to 1.
   static let palette: [CoverColors] = [
     CoverColors(background: "#23404f", foreground: "#f4efe2", accent: "#c9744f"),
@@ -152,5 +100,9 @@ struct CoverColors: Sendable, Hashable {
     CoverColors(background: "#d9dfdb", foreground: "#22302c", accent: "#3f6f66"),
     CoverColors(background: "#5b4a36", foreground: "#f6efe2", accent: "#c5a16b"),
     CoverColors(background: "#2c2f3a", foreground: "#eef0f2", accent: "#7f93b2"),
+    CoverColors(background: "#d9ab45", foreground: "#2a2416", accent: "#7a3b2a"),
+    CoverColors(background: "#e3c4b8", foreground: "#3a2426", accent: "#94404a"),
+    CoverColors(background: "#b3c9d6", foreground: "#1b2a3a", accent: "#2f5582"),
+    CoverColors(background: "#54263a", foreground: "#f6ebe6", accent: "#cf8f86"),
   ]
 }

@@ -15,6 +15,7 @@ struct SiteFields: Sendable {
   var script: String
   var searchIndex: String
   var icon: String
+  var showsPrices: Bool
 
   init(_ configuration: Configuration, theme: Theme) {
     title = configuration.title
@@ -23,6 +24,7 @@ struct SiteFields: Sendable {
     home = configuration.url.basePath
     url = configuration.url.absolute
     author = configuration.author
+    showsPrices = configuration.showsPrices
     stylesheet = configuration.url.basePath + theme.stylesheet.name
     script = configuration.url.basePath + theme.script.name
     searchIndex = configuration.url.basePath + SearchIndex.file
@@ -57,6 +59,7 @@ private func makeSiteView() -> View<SiteFields> {
       .text("script") { $0.script },
       .text("search_index") { $0.searchIndex },
       .text("icon") { $0.icon },
+      .flag("shows_prices") { $0.showsPrices },
       .text("generator") { _ in "booksite \(booksiteVersion)" },
     ])
 }
@@ -150,7 +153,7 @@ final class PageFields: Sendable {
     var matter = FrontMatter()
     matter.text("title", heading)
     write(&matter)
-    if renderer.formats.contains(.html) { matter.text("url", renderer.absolute(path)) }
+    if renderer.formats.contains(.html) { matter.text("canonical", renderer.absolute(path)) }
     frontMatter = Markup(matter.finished())
   }
 

@@ -21,6 +21,14 @@ extension Configuration.Language {
     }
   }
 
+  /// `2026. 11. 30.`, `30 Nov 2026`: where a day stands beside many others.
+  func shortDay(_ day: Day) -> String {
+    switch self {
+    case .korean: "\(day.year). \(day.month). \(day.day)."
+    case .english: "\(day.day) \(englishMonths[day.month - 1].prefix(3)) \(day.year)"
+    }
+  }
+
   /// `14,900원`, `₩14,900`.
   func price(_ price: Won) -> String {
     switch self {

@@ -59,10 +59,12 @@ struct InterfaceText: Sendable {
   let asOfBefore: String
   let asOfAfter: String
   let lowest: String
-  let priceOnBefore: String
-  let priceOnAfter: String
+  let priceHistory: String
+  let priceDay: String
 
   // One book
+  let book: String
+  let cover: String
   let coverBefore: String
   let coverAfter: String
   let wished: String
@@ -151,8 +153,10 @@ extension InterfaceText {
     asOfBefore: "",
     asOfAfter: "기준",
     lowest: "가장 낮았던 가격",
-    priceOnBefore: "",
-    priceOnAfter: "가격",
+    priceHistory: "가격 기록",
+    priceDay: "확인한 날",
+    book: "책",
+    cover: "표지",
     coverBefore: "『",
     coverAfter: "』 표지",
     wished: "읽고 싶은 책",
@@ -228,8 +232,10 @@ extension InterfaceText {
     asOfBefore: "as of",
     asOfAfter: "",
     lowest: "Lowest price seen",
-    priceOnBefore: "Price on",
-    priceOnAfter: "",
+    priceHistory: "Price history",
+    priceDay: "Seen on",
+    book: "Book",
+    cover: "Cover",
     coverBefore: "Cover of “",
     coverAfter: "”",
     wished: "On the wish list",
@@ -307,8 +313,10 @@ private func makeInterfaceTextView() -> View<InterfaceText> {
       .text("as_of_before") { $0.asOfBefore },
       .text("as_of_after") { $0.asOfAfter },
       .text("lowest") { $0.lowest },
-      .text("price_on_before") { $0.priceOnBefore },
-      .text("price_on_after") { $0.priceOnAfter },
+      .text("price_history") { $0.priceHistory },
+      .text("price_day") { $0.priceDay },
+      .text("book") { $0.book },
+      .text("cover") { $0.cover },
       .text("cover_before") { $0.coverBefore },
       .text("cover_after") { $0.coverAfter },
       .text("wished") { $0.wished },

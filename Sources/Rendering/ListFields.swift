@@ -14,10 +14,12 @@ struct ListFields: Sendable {
 
   var renderer: Renderer { page.renderer }
 
+  var books: ArraySlice<Int> { list.books(onPage: number) }
+
+  var hasPictures: Bool { renderer.hasPictures(of: books) }
+
   var cards: [Markup] {
-    list.books(onPage: number).enumerated().map { place, book in
-      renderer.card(of: book, on: page.path, in: page.format, isEager: place < Theme.eagerCards)
-    }
+    page.cards(of: books, .full, isFirst: true)
   }
 
   var pager: PagerFields? {
@@ -75,6 +77,7 @@ private func makeListView() -> View<ListFields> {
       .text("id") { $0.list.id },
       .text("count") { $0.renderer.frame.language.count(ofBooks: $0.list.books.count) },
       .record("asked", dayView) { asked($0.list, $0.renderer.frame.text) },
+      .flag("has_pictures") { $0.hasPictures },
       .list("cards", cardMarkupView) { $0.cards },
       .record("pager", pagerView) { $0.pager },
       .record("arrange", arrangeView) { $0.renderer.arrangements[$0.index] },
@@ -86,7 +89,18 @@ struct HomeFields: Sendable {
   var page: PageFields
 
   var sections: [SectionFields] {
-    page.renderer.site.lists.enumerated().map { SectionFields(page: page, list: $1, isFirst: $0 == 0) }
+    var queries = 0
+    return page.renderer.site.lists.enumerated().map { index, list in
+      let style: CardPlace.Style
+      switch list.kind {
+      case .recent: style = .brief
+      case .wish, .sale: style = .full
+      case .query:
+        style = queries < Theme.queriesWithCovers ? .brief : .bare
+        queries += 1
+      }
+      return SectionFields(page: page, list: list, style: style, isFirst: index == 0)
+    }
   }
 }
 
@@ -94,11 +108,26 @@ struct HomeFields: Sendable {
 struct SectionFields: Sendable {
   var page: PageFields
   var list: BookList
+  var style: CardPlace.Style
   var isFirst: Bool
 
+  var hasPictures: Bool { style != .bare && page.renderer.hasPictures(of: list.sectionBooks) }
+
   var cards: [Markup] {
-    list.sectionBooks.enumerated().map { place, book in
-      page.renderer.card(of: book, on: page.path, in: page.format, isEager: isFirst && place < Theme.eagerCards)
+    page.cards(of: list.sectionBooks, style, isFirst: isFirst)
+  }
+}
+
+extension PageFields {
+  /// `isFirst` says whether the cards are the first of the page.
+  fileprivate func cards(of books: ArraySlice<Int>, _ style: CardPlace.Style, isFirst: Bool) -> [Markup] {
+    // Pages in HTML have a cover for every book, and their cards do not depend on the others.
+    let hasPictures = format == .markdown && renderer.hasPictures(of: books)
+    return books.enumerated().map { number, book in
+      let place = CardPlace(
+        style: style, isEager: isFirst && number < Theme.eagerCards, isFirst: isFirst && number == 0,
+        hasPictures: hasPictures)
+      return renderer.card(of: book, on: path, in: format, place)
     }
   }
 }
@@ -116,6 +145,9 @@ private func makeSectionView() -> View<SectionFields> {
       .flag("has_more") { $0.list.books.count > $0.list.sectionBooks.count },
       .record("asked", dayView) { asked($0.list, $0.page.renderer.frame.text) },
       .flag("is_recent") { $0.list.kind == .recent },
+      .flag("brief") { $0.style == .brief },
+      .flag("bare") { $0.style == .bare },
+      .flag("has_pictures") { $0.hasPictures },
       .list("cards", cardMarkupView) { $0.cards },
     ])
 }

@@ -35,7 +35,8 @@ extension Renderer {
 
   func renderBook(_ index: Int, _ format: Configuration.Format, into buffer: inout ByteBuffer) {
     let path = PagePath(of: site.books[index].id)
-    let card = fields(of: index, on: path, in: format, isEager: true, at: .plate)
+    let place = CardPlace(style: .page, isEager: true, isFirst: true)
+    let card = fields(of: index, on: path, in: format, place, at: .plate)
     let page = PageFields(
       self, .book, at: path, in: format, heading: card.title,
       title: frame.text.pageTitle(windowTitles[index], site: frame.configuration.title),
@@ -70,7 +71,7 @@ extension Renderer {
     matter.texts("authors", card.book.authors)
     matter.texts("translators", card.book.translators)
     matter.text("publisher", card.book.publisher)
-    matter.day("published", card.book.published)
+    matter.day("publication_date", card.book.published)
     matter.text(card.book.id.isbn == nil ? "id" : "isbn", card.book.id.description)
     if let price = card.price {
       matter.number("list_price", price.list.amount)

@@ -58,7 +58,7 @@ package final class Renderer: Sendable {
         picture != nil || !frame.configuration.covers.isShown
         ? nil : DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
       let url = basePath + PagePath(of: book.id).encoded
-      let fields = CardFields(book, picture: picture, drawing: drawing, url: url, isEager: false, frame: frame)
+      let fields = CardFields(book, picture: picture, drawing: drawing, url: url, place: .usual, frame: frame)
       return (drawing, Renderer.card(fields, theme.card(.html)))
     }
     drawings = made.map(\.0)
@@ -82,20 +82,26 @@ package final class Renderer: Sendable {
   }
 
   /// A book's card for a list on `page`.
-  func card(of book: Int, on page: PagePath, in format: Configuration.Format, isEager: Bool) -> Markup {
-    if format == .html, !isEager { return cards[book] }
-    return Renderer.card(fields(of: book, on: page, in: format, isEager: isEager), theme.card(format))
+  func card(of book: Int, on page: PagePath, in format: Configuration.Format, _ place: CardPlace) -> Markup {
+    if format == .html, place == .usual { return cards[book] }
+    return Renderer.card(fields(of: book, on: page, in: format, place), theme.card(format))
+  }
+
+  /// Whether there is a picture, not drawn, of any of the books.
+  func hasPictures(of books: ArraySlice<Int>) -> Bool {
+    books.contains { Renderer.picture(of: site.books[$0], covers[site.books[$0].id], at: .card, frame, root: "") != nil }
   }
 
   /// What pages of a format show of a book.
   func fields(
-    of index: Int, on page: PagePath, in format: Configuration.Format, isEager: Bool,
-    at place: PictureFields.Place = .card
+    of index: Int, on page: PagePath, in format: Configuration.Format, _ place: CardPlace,
+    at picturePlace: PictureFields.Place = .card
   ) -> CardFields {
     let book = site.books[index]
     let url = link(to: PagePath(of: book.id), from: page, in: format)
-    let picture = Renderer.picture(of: book, covers[book.id], at: place, frame, root: root(of: page, in: format))
-    return CardFields(book, picture: picture, drawing: drawings[index], url: url, isEager: isEager, frame: frame)
+    let root = root(of: page, in: format)
+    let picture = Renderer.picture(of: book, covers[book.id], at: picturePlace, frame, root: root)
+    return CardFields(book, picture: picture, drawing: drawings[index], url: url, place: place, frame: frame)
   }
 
   /// The cover that was made for a book; the source's thumbnail by its address when covers are not copied.

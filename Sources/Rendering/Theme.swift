@@ -33,6 +33,8 @@ package struct Theme: Sendable {
   private static let scripts = ["matching.js", "search.js", "lists.js"]
   /// Pictures of a page's first row on a wide window are loaded at once.
   static let eagerCards = 6
+  /// How many queries show covers on the home page; those after them show titles, so that a page of many queries stays light.
+  static let queriesWithCovers = 6
 
   /// A file whose name carries a hash of its bytes, so that a cached old one never meets a new page.
   struct HashedFile: Sendable {
@@ -101,12 +103,13 @@ package struct Theme: Sendable {
     self.sitemap = sitemap
     self.robots = robots
 
-    func file(_ name: String) -> [UInt8] {
-      own.first { $0.name == name }?.text.bytes ?? builtInTemplates.first { $0.name == name }?.bytes ?? []
-    }
-    stylesheet = HashedFile("style", ending: "css", bytes: file(Theme.styleSheet) + Tone.styles)
-    script = HashedFile("script", ending: "js", bytes: joinedScript(Theme.scripts.map { file($0) }))
-    iconBytes = file(Theme.icon)
+    func builtIn(_ name: String) -> [UInt8] { builtInTemplates.first { $0.name == name }?.bytes ?? [] }
+    func file(_ name: String) -> [UInt8]? { own.first { $0.name == name }?.text.bytes }
+    let css =
+      (file(Theme.styleSheet) ?? compactStyles(builtIn(Theme.styleSheet))) + CoverColors.styles + Tone.styles
+    stylesheet = HashedFile("style", ending: "css", bytes: css)
+    script = HashedFile("script", ending: "js", bytes: joinedScript(Theme.scripts.map { file($0) ?? builtIn($0) }))
+    iconBytes = file(Theme.icon) ?? builtIn(Theme.icon)
   }
 
   /// The same theme with what all pages of one site have in common written into its templates.

@@ -163,6 +163,6 @@ private struct TemplateVocabulary {
       for match in text.matches(of: /<([a-z][a-z0-9]*)/) { elements.insert(String(match.1)) }
       for match in text.matches(of: /[ }]([a-zA-Z:-]+)="/) { attributes.insert(String(match.1)) }
     }
-    #expect(elements.isSuperset(of: ["html", "main", "a", "svg"]) && attributes.isSuperset(of: ["href", "class"]))
+    #expect(elements.isSuperset(of: ["html", "main", "a", "img"]) && attributes.isSuperset(of: ["href", "class"]))
   }
 }

@@ -16,66 +16,77 @@ import Testing
     "한 글자 씩 띄 어 쓴 제 목 이 아 주 길 게 이 어 지 는 책 의 제 목 입 니 다",
   ]
 
-  /// How wide a text is in ems at the most: every letter as wide as it is high, Latin ones as fonts with wide letters
-  /// have them.
-  private func ems(_ text: String) -> Double {
-    text.reduce(0) { sum, character in
-      guard let scalar = character.unicodeScalars.first else { return sum }
-      return switch scalar.value {
-      case 0x20: sum + 0.3
-      case 0x69, 0x6C, 0x2E, 0x2C, 0x3A: sum + 0.36
-      case 0x57: sum + 0.95
-      case 0x41...0x5A, 0x6D, 0x77: sum + 0.86
-      case ..<0x2E80 where scalar != "…": sum + 0.6
-      default: sum + 1
-      }
-    }
+  private func size(of cover: DrawnCover) throws -> Int {
+    try #require(cover.look.split(separator: " ").last.flatMap { Int($0.dropFirst()) })
   }
 
-  @Test("Every line ends inside the cover, and the author below the last", arguments: titles)
+  @Test("A title has a size the style sheet knows, and is not longer than a cover has room for", arguments: titles)
   func inside(title: String) throws {
     let cover = DrawnCover(id: try id(1), title: title, author: title)
-    #expect((8...16).contains(cover.fontSize))
-    for line in cover.lines {
-      // The margin on the left is 18 wide.
-      #expect(18 + ems(line.text) * Double(cover.fontSize) <= 120 || isAlmostAllWide(line.text), "‘\(line.text)’")
-      #expect(!line.text.isEmpty && !line.text.hasPrefix(" ") && !line.text.hasSuffix(" "))
-    }
-    #expect(18 + ems(cover.author) * 8.5 <= 120 || isAlmostAllWide(cover.author))
-    let baselines = cover.lines.map(\.y) + [cover.authorY]
-    #expect(baselines == baselines.sorted() && Set(baselines).count == baselines.count)
-    #expect(zip(baselines, baselines.dropFirst()).allSatisfy { $1 - $0 >= cover.fontSize || $1 == cover.authorY })
-    #expect((baselines.first ?? 0) - cover.fontSize >= 25, "the rule on top ends at 25")
-    #expect(cover.authorY <= 134, "the band at the foot begins at 134")
+    let size = try size(of: cover)
+    #expect(DrawnCover.sizes.indices.contains(size))
+    // A Hangul syllable takes an em, most Latin letters half of one, none less than a third.
+    let room = DrawnCover.sizes[size].all
+    #expect(Double(cover.title.count) <= room / 0.3 + 1)
+    #expect(Double(cover.author.count) <= DrawnCover.authorWidth / 0.3 + 1)
+    #expect(title.isEmpty == cover.title.isEmpty)
+    #expect(title.hasPrefix(cover.title.hasSuffix("…") ? String(cover.title.dropLast()) : cover.title))
   }
 
-  /// Capitals of full width, which few titles consist of.
-  private func isAlmostAllWide(_ text: String) -> Bool { text.count { $0 == "W" } * 2 > text.count }
+  @Test("Longer titles and longer words are set smaller")
+  func sizes() throws {
+    let titles = ["소년이 온다", "서랍에 저녁을 넣어 두었다 그리고 다시", String(repeating: "긴 제목 ", count: 10)]
+    let found = try titles.map { try size(of: DrawnCover(id: try id(1), title: $0, author: "")) }
+    #expect(found == [0, 1, 2])
+    let word = DrawnCover(id: try id(1), title: "나의문화유산답사기", author: "")
+    let wordSize = try size(of: word)
+    #expect(wordSize == 2, "a word wider than a line of the larger sizes")
+  }
 
   @Test("A title that is cut says so; one that fits is whole")
   func cut() throws {
     let long = DrawnCover(id: try id(1), title: String(repeating: "가", count: 300), author: "")
-    #expect(long.lines.last?.text.hasSuffix("…") == true)
-    #expect(long.lines.dropLast().allSatisfy { !$0.text.hasSuffix("…") })
+    #expect(long.title.hasSuffix("…") && long.title.count < 60)
     let whole = DrawnCover(id: try id(1), title: "소년이 온다", author: "한강")
-    #expect(whole.lines.map(\.text).joined(separator: " ") == "소년이 온다")
-    #expect(whole.author == "한강" && whole.fontSize == 16)
+    #expect(whole.title == "소년이 온다" && whole.author == "한강")
+    let wholeSize = try size(of: whole)
+    #expect(wholeSize == 0)
   }
 
   @Test("What editions add in brackets is left out, unless it is all there is")
   func brackets() throws {
-    let cover = DrawnCover(id: try id(1), title: "변신(양장본 HardCover)", author: "")
-    #expect(cover.lines.map(\.text) == ["변신"])
-    let all = DrawnCover(id: try id(1), title: "(괄호)", author: "")
-    #expect(all.lines.map(\.text) == ["(괄호)"])
+    let id = try id(1)
+    #expect(DrawnCover(id: id, title: "변신(양장본 HardCover)", author: "").title == "변신")
+    #expect(DrawnCover(id: id, title: "(괄호)", author: "").title == "(괄호)")
   }
 
   @Test("The same book has the same cover, and books use every palette")
   func stable() throws {
     #expect(
       DrawnCover(id: try id(7), title: "책", author: "나") == DrawnCover(id: try id(7), title: "책", author: "나"))
-    let used = Set(try (1...200).map { DrawnCover(id: try id($0), title: "책", author: "").colors })
-    #expect(used == Set(CoverColors.palette))
+    let looks = try (1...400).map { DrawnCover(id: try id($0), title: "책", author: "").look.split(separator: " ") }
+    #expect(Set(looks.map { $0[0] }) == Set(CoverColors.palette.indices.map { "k\($0)" }))
+    #expect(Set(looks.map { $0[1] }) == Set((0..<DrawnCover.ornaments).map { "o\($0)" }))
+  }
+
+  @Test("Books with an ISBN use every palette as well")
+  func isbns() throws {
+    let looks = try (0..<400).map { number in
+      let digits = "97889" + String(10_000_000 + number).dropFirst()
+      let sum = digits.utf8.enumerated().reduce(0) { $0 + Int($1.element - 0x30) * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
+      let id = try #require(BookID("\(digits)\((10 - sum % 10) % 10)"))
+      return DrawnCover(id: id, title: "책", author: "").look.split(separator: " ")[0]
+    }
+    #expect(Set(looks).count == CoverColors.palette.count)
+  }
+
+  @Test("The style sheet has every look")
+  func styled() throws {
+    let sheet = try Theme(overrides: "/nonexistent", shown: "templates").stylesheet.bytes
+    let css = String(decoding: sheet, as: UTF8.self)
+    for index in CoverColors.palette.indices { #expect(css.contains(".k\(index){--a:#")) }
+    for index in 0..<DrawnCover.ornaments { #expect(css.contains(".o\(index)::after{")) }
+    for index in DrawnCover.sizes.indices { #expect(css.contains(".s\(index) b{")) }
   }
 
   @Test("Letters can be read on every background", arguments: CoverColors.palette)

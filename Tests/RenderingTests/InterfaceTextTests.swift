@@ -1,4 +1,5 @@
 import Books
+import BuiltInTemplates
 import Configuration
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("One half of a pair is never both halves empty", arguments: ["asOf", "priceOn", "cover"])
+  @Test("One half of a pair is never both halves empty", arguments: ["asOf", "cover"])
   func pairs(name: String) {
     let halves = strings.filter { $0.name == name + "Before" || $0.name == name + "After" }
     #expect(halves.count == 2)
@@ -58,6 +59,7 @@ import Testing
     let day = try #require(Day("2026-03-01"))
     #expect(korean.day(day) == "2026년 3월 1일")
     #expect(english.day(day) == "1 March 2026")
+    #expect(korean.shortDay(day) == "2026. 3. 1." && english.shortDay(day) == "1 Mar 2026")
     #expect(InterfaceText.korean.asOf(day) == "2026년 3월 1일 기준")
     #expect(InterfaceText.english.asOf(day) == "as of 1 March 2026")
     #expect(korean.price(Won(1_234_567)) == "1,234,567원")
@@ -91,5 +93,25 @@ import Testing
       let summaries = (1...3).map { text.listSummary(heading: "목록", count: 100, site: "책장", page: $0) }
       #expect(Set(titles).count == 3 && Set(summaries).count == 3)
     }
+  }
+
+  @Test("Templates say nothing themselves: every visible word is in the table", arguments: builtInTemplates.map(\.name))
+  func templates(name: String) throws {
+    let template = try #require(builtInTemplates.first { $0.name == name })
+    guard name.hasSuffix(".html") || name.hasSuffix(".md") else { return }
+    var text = String(decoding: template.bytes, as: UTF8.self)
+    // What Mustache writes; code, which is the same in every language; names of things; then tags, but for the attributes
+    // people read or hear.
+    text.replace("{{$og_type}}book{{/og_type}}", with: "")
+    for tag in [#/\{\{\{?[^}]*\}?\}\}/#, #/<code>[\s\S]*?<\/code>|`[^`]*`|^ {4}.*$/#.anchorsMatchLineEndings()] {
+      text.replace(tag, with: "")
+    }
+    for attribute in text.matches(of: #/(?:alt|title|aria-label|placeholder)="([^"]*)"/#) {
+      let letters = attribute.1.filter(\.isLetter)
+      #expect(letters.isEmpty, "\(name): ‘\(attribute.1)’")
+    }
+    text.replace(#/<[^>]*>/#, with: " ")
+    let words = text.split { !$0.isLetter }.filter { $0 != "ISBN" }
+    #expect(words.isEmpty, "\(name): \(words)")
   }
 }

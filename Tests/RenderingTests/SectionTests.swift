@@ -1,4 +1,5 @@
 import Books
+import Configuration
 import TestSupport
 import Testing
 
@@ -120,11 +121,10 @@ import Testing
     }
     let files = try await shelf.built()
     let twin = try #require(files["books/\(book)/index.md"])
-    #expect(twin.contains("2026년 2월 1일 가격: 절판\n"))
-    #expect(!twin.contains("정가 \n") && !twin.contains("정가  "))
+    #expect(twin.contains("| 2026년 2월 1일 | – | – | 절판 |\n"))
     let markup = try page(files["books/\(book)/index.html"])
-    #expect(!markup.elements(named: "dd").contains { $0.isEmpty })
-    #expect(markup.elements(named: "dd").contains { $0.text == "절판" })
+    #expect(!markup.elements(named: "td").contains { $0.isEmpty })
+    #expect(markup.elements(named: "td").contains { $0.text == "절판" })
   }
 
   @Test("A note of blanks alone is no note", arguments: [" ", "\n\n", "\t\n "])
@@ -137,6 +137,68 @@ import Testing
     let section = try page(files["books/\(book)/index.html"]).elements(named: "section").first { $0["class"] == "note" }
     #expect(section == nil)
     #expect(files["books/\(book)/index.md"]?.contains("## 메모") == false)
+  }
+
+  @Test("On the home page lists of the reader have prices, the first queries covers, further ones titles alone")
+  func styles() async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("미움받을 용기(특별 합본호)") { record in
+      record.authors = ["기시미 이치로"]
+      record.prices = Prices(list: Won(10_000), sale: Won(9_000))
+    }
+    shelf.view(book)
+    shelf.wish(book)
+    for number in 1...8 { try shelf.answer("q\(number)", [book]) }
+    let home = try #require(try await shelf.built()["index.html"])
+    let sections = home.split(separator: "<section ").dropFirst().map(String.init)
+    #expect(sections.count == 11)
+    for (index, section) in sections.enumerated() {
+      #expect(section.contains("data-book=\"\(book)\"") && section.contains("기시미 이치로"), "section \(index)")
+      #expect(section.contains("class=\"price\"") == [1, 2].contains(index), "section \(index)")
+      #expect(section.contains("class=\"cover\"") == (index < 9), "section \(index)")
+    }
+  }
+
+  @Test("A remark in brackets after a title is set apart, and the title is whole all the same")
+  func remark() async throws {
+    #expect(parts(ofTitle: "미움받을 용기(특별 합본호)(한정판)") == ("미움받을 용기", "(특별 합본호)(한정판)"))
+    #expect(parts(ofTitle: "변신 (카프카) 이야기") == ("변신 (카프카) 이야기", ""))
+    #expect(parts(ofTitle: "(괄호)") == ("(괄호)", "") && parts(ofTitle: ")") == (")", ""))
+    var shelf = try Shelf()
+    let book = try shelf.add("변신(양장본)")
+    shelf.wish(book)
+    let files = try await shelf.built()
+    let list = try page(files["wish/index.html"])
+    #expect(list.elements(named: "a").contains { $0.text == "변신(양장본)" && $0["href"] == "/shelf/books/\(book)/" })
+    #expect(try page(files["books/\(book)/index.html"]).elements(named: "h1").first?.text == "변신(양장본)")
+  }
+
+  @Test("In Markdown a list is a table, without a column of prices or covers that nobody has")
+  func table() async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("가 | 나") { $0.prices = Prices(list: Won(14_900), sale: Won(13_410)) }
+    shelf.wish(book)
+    let twin = try #require(try await shelf.built()["wish/index.md"])
+    #expect(twin.contains("\n| 책 | 가격 |\n| --- | --- |\n| [**가 \\| 나**](../books/\(book)/index.md)"))
+    #expect(twin.contains("| ~~14,900원~~ **13,410원** (10% 할인)<br>2026년 11월 29일 기준 |\n"))
+    shelf.configuration.showsPrices = false
+    #expect(try await shelf.built()["wish/index.md"]?.contains("\n| 책 |\n| --- |\n| [**가") == true)
+    shelf.configuration.showsPrices = true
+    shelf.configuration.covers.isDownloaded = false
+    shelf.contents.records[0].thumbnail = "https://example.com/a.jpg"
+    let pictured = try #require(try await shelf.built()["wish/index.md"])
+    #expect(pictured.contains("\n| 표지 | 책 | 가격 |\n| --- | --- | --- |\n| ![](https://example.com/a.jpg) | [**가"))
+  }
+
+  @Test("The day of a price is short in cards and whole on the book's page")
+  func days() async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("책") { $0.prices = Prices(list: Won(10_000)) }
+    shelf.wish(book)
+    let files = try await shelf.built()
+    #expect(try page(files["wish/index.html"]).elements(named: "time").contains { $0.text == "2026. 11. 29. 기준" })
+    let own = try page(files["books/\(book)/index.html"])
+    #expect(own.elements(named: "time").contains { $0["class"] == "seen" && $0.text == "2026년 11월 29일 기준" })
   }
 
   private func page(_ text: String?) throws -> StrictMarkup {

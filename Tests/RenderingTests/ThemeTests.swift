@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test("The style sheet is made smaller, and says the same")
+  func compact() throws {
+    let css = """
+      /* A note. */
+      a:hover > .b, a :is(c, d) { color: red; margin: calc(1px + 2px) 0; }
+      .e::after { content: "a;  { /* b */"; }
+      @media (min-width: 40rem) { f { --g: 1 } }
+      """
+    let expected =
+      #"a:hover > .b,a :is(c,d){color:red;margin:calc(1px + 2px) 0}.e::after{content:"a;  { /* b */"}"#
+      + "@media (min-width:40rem){f{--g:1}}\n"
+    #expect(String(decoding: compactStyles(Array(css.utf8)), as: UTF8.self) == expected)
+    let sheet = try theme().stylesheet.bytes
+    #expect(sheet.count < 16_000 && !String(decoding: sheet, as: UTF8.self).contains("/*"))
+  }
+
   @Test("Without a folder of templates the built-in ones are used")
   func none() async throws {
     let (shelf, _) = try shelf()
@@ -97,7 +113,7 @@ import Testing
     #expect(own.name.wholeMatch(of: /style\.[0-9a-f]{8}\.css/) != nil)
     let files = try await shelf.built(theme: try theme())
     // The tones of pictures are added to any style sheet.
-    #expect(files[own.name]?.hasPrefix("body { color: red }\n.c000{") == true && files[builtIn.name] == nil)
+    #expect(files[own.name]?.hasPrefix("body { color: red }\n.k0{") == true && files[builtIn.name] == nil)
     for (path, text) in files where path.hasSuffix(".html") {
       #expect(text.contains("href=\"/shelf/\(own.name)\"") && !text.contains(builtIn.name), "\(path)")
     }
