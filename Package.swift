@@ -31,20 +31,21 @@ let package = Package(
     module(
       "Commands",
       [
-        "Books", "Configuration", "Covers", "Diagnostics", "Files", "HTTPServer", "JSON", "Library", "Providers",
-        "Rendering",
+        "Books", "Configuration", "Content", "Covers", "Diagnostics", "Files", "HTTPServer", "JSON", "Library",
+        "Providers", "Rendering",
         "Site",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
+    module("Content", ["Books", "Configuration", "Diagnostics", "Files", "Markdown", "YAML"]),
     module("Covers", ["Books", "Diagnostics", "Files", "Images", "Providers"]),
     module("Providers", ["Books", "Diagnostics", "Files", "JSON"]),
     module("Library", ["Books", "Diagnostics", "Files", "JSON", "SQLite"]),
-    module("Site", ["Books", "Configuration"]),
+    module("Site", ["Books", "Configuration", "Content", "Diagnostics"]),
     module(
       "Rendering",
       [
-        "Books", "BuiltInTemplates", "Configuration", "Covers", "Diagnostics", "Files", "JSON", "Markdown", "Site",
-        "Templates",
+        "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Files", "JSON", "Markdown",
+        "Site", "Templates",
       ]),
 
     // Values and tools.
@@ -84,11 +85,13 @@ let package = Package(
     tests(
       "Commands",
       [
-        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Library",
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Content", "Diagnostics", "Files", "JSON",
+        "Library",
         "Markdown",
         "Providers", "Rendering", "SQLite", "Site", "Templates", "YAML", "booksite",
       ]),
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
+    tests("Content", ["TestSupport", "Books", "Configuration", "Diagnostics", "Markdown"]),
     tests("Covers", ["TestSupport", "Books", "Diagnostics", "Files", "Images", "Providers"]),
     tests("Files", ["TestSupport"]),
     tests("HTTPServer", ["TestSupport"]),
@@ -100,10 +103,10 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Diagnostics", "Files", "JSON", "Site",
-        "Templates", "YAML",
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Content", "Diagnostics", "Files", "JSON",
+        "Site", "Templates", "YAML",
       ]),
-    tests("Site", ["Books", "Configuration"]),
+    tests("Site", ["TestSupport", "Books", "Configuration", "Content", "Diagnostics"]),
     tests("SQLite"),
     tests("Templates", ["Diagnostics", "Markdown"]),
     tests("YAML"),

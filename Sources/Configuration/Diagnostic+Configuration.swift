@@ -20,7 +20,7 @@ extension Diagnostic {
 }
 
 /// Words are compared only up to a length that anyone would type.
-func suggestion(for word: String, among candidates: [String]) -> String? {
+package func suggestion(for word: String, among candidates: [String]) -> String? {
   guard word.utf8.count <= 100 else { return nil }
   return nearest(to: word, among: candidates).map { "did you mean ‘\($0)’?" }
 }

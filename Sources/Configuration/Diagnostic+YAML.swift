@@ -28,7 +28,7 @@ extension Diagnostic {
     return .error("\(idPrefix)-\(id)", error.message, at: place, hint: hint, notes: notes)
   }
 
-  private static func encodingHint(for text: SourceText) -> String {
+  package static func encodingHint(for text: SourceText) -> String {
     if text.bytes.starts(with: [0xFF, 0xFE]) || text.bytes.starts(with: [0xFE, 0xFF]) {
       return "the file seems to be UTF-16; save it as UTF-8"
     }
@@ -38,7 +38,7 @@ extension Diagnostic {
 
 extension SourceText {
   /// A location whose line is not shown when something like an API key is on it: no message may repeat a key.
-  func guardedLocation(line: Int, column: Int, length: Int) -> Location {
+  package func guardedLocation(line: Int, column: Int, length: Int) -> Location {
     var location = location(line: line, column: column, length: length)
     if let text = location.lineText, mayHoldKey(text) { location.lineText = nil }
     return location

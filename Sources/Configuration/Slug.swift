@@ -39,7 +39,7 @@ package func slug(for title: String) -> String {
 }
 
 /// Equal for slugs that name the same folder on some disk: one that ignores case, or one that stores names decomposed.
-func folderIdentity(ofSlug slug: String) -> [UInt8] {
+package func folderIdentity(ofSlug slug: String) -> [UInt8] {
   Array(normalized(slug.lowercased()).utf8)
 }
 

@@ -28,7 +28,7 @@ struct BookFields: Sendable {
     switch page.format {
     // Below the page's h1 and the note's own h2.
     case .html: return Markup(html(fromMarkdown: note, highestHeading: 3))
-    case .markdown: return Markup(Array(closed(note).utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()))
+    case .markdown: return closedBlock(note)
     }
   }
 
@@ -45,12 +45,22 @@ struct BookFields: Sendable {
     return card.book.pricesSeen.reversed().filter { ($0.prices.list?.amount ?? 0) > 0 || !$0.prices.status.isEmpty }
   }
 
+  /// The reader's own about it, newest first.
+  var posts: [EntryFields] {
+    (page.renderer.site.postsOfBook[index] ?? []).map { EntryFields(page: page, post: $0) }
+  }
+
   var shelves: [LinkFields] {
     let site = page.renderer.site
     return site.listsOfBook[index].map { list in
       LinkFields(label: frame.text.title(of: site.lists[list].kind), url: page.link(to: site.lists[list].path))
     }
   }
+}
+
+/// The Markdown as it is, without line endings at its end.
+func closedBlock(_ markdown: String) -> Markup {
+  Markup(Array(closed(markdown).utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()))
 }
 
 /// The Markdown as it is, or quoted when it leaves something open, such as a fence or a comment: everything in a quotation
@@ -147,6 +157,8 @@ private func makeBookView() -> View<BookFields> {
         $0.card.book.description.isEmpty ? "" : $0.frame.text.sourceName($0.card.book.descriptionSource)
       },
       .markup("note") { $0.note },
+      .flag("has_posts") { $0.page.renderer.site.postsOfBook[$0.index] != nil },
+      .list("posts", entryView) { $0.posts },
       .record("wished_since", dayView) { fields in
         fields.card.book.wishedSince.map { since in
           let day = fields.page.renderer.day(since)

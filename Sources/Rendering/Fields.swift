@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 import Site
 import Templates
 
@@ -99,6 +100,35 @@ private func makeLinkView() -> View<LinkFields> {
     ])
 }
 
+/// What the navigation of every page leads to.
+struct NavigationEntry: Sendable {
+  enum Place: Sendable, Hashable {
+    case list(Int)
+    case posts
+    /// A page of the reader's own.
+    case page(Int)
+  }
+
+  var place: Place
+  var label: String
+  var path: PagePath
+
+  /// A navigation with more lists helps nobody; the home page leads to all of them.
+  private static let listLimit = 10
+
+  static func entries(of site: Site, _ text: InterfaceText) -> [NavigationEntry] {
+    let lists = site.lists.prefix(listLimit).enumerated().map { index, list in
+      NavigationEntry(place: .list(index), label: text.title(of: list.kind), path: list.path)
+    }
+    let posts =
+      site.posts.isEmpty ? [] : [NavigationEntry(place: .posts, label: text.posts, path: PostList.allPath)]
+    let pages = site.pages.enumerated().filter { $1.isInNavigation }.map { index, page in
+      NavigationEntry(place: .page(index), label: page.title, path: PagePath(of: page))
+    }
+    return lists + posts + pages
+  }
+}
+
 /// A picture that other sites show beside a link to a page.
 struct SocialImage: Sendable, Hashable {
   var url: String
@@ -115,6 +145,12 @@ final class PageFields: Sendable {
     case home
     case list
     case book
+    case post
+    case posts
+    /// All tags, or all years.
+    case groups
+    /// A page of the reader's own.
+    case content
     case missing
   }
 
@@ -127,14 +163,14 @@ final class PageFields: Sendable {
   let title: String
   let summary: String
   let frontMatter: Markup
-  /// The list the page belongs to, for the navigation.
-  let list: Int?
+  /// The navigation's entry that the page belongs to.
+  let entry: NavigationEntry.Place?
   let social: SocialImage?
 
   /// Without a `title` it is made of the heading and the site's name.
   init(
     _ renderer: Renderer, _ kind: Kind, at path: PagePath, in format: Configuration.Format, heading: String,
-    title: String? = nil, summary: String, list: Int? = nil, social: SocialImage? = nil,
+    title: String? = nil, summary: String, entry: NavigationEntry.Place? = nil, social: SocialImage? = nil,
     frontMatter write: (inout FrontMatter) -> Void = { _ in }
   ) {
     self.renderer = renderer
@@ -144,7 +180,7 @@ final class PageFields: Sendable {
     self.heading = heading
     self.title = title ?? renderer.frame.text.pageTitle(heading, site: renderer.frame.configuration.title)
     self.summary = summary
-    self.list = list
+    self.entry = entry
     self.social = social
     guard format == .markdown else {
       frontMatter = Markup()
@@ -172,12 +208,10 @@ final class PageFields: Sendable {
   }
 
   var navigation: SharedList<LinkFields> {
-    if format == .html, list == nil { return renderer.navigation }
+    if format == .html, entry == nil { return renderer.navigation }
     return linkView.shared(
-      renderer.navigatedLists.map { index in
-        let list = renderer.site.lists[index]
-        return LinkFields(
-          label: renderer.frame.text.title(of: list.kind), url: link(to: list.path), isCurrent: self.list == index)
+      renderer.navigationEntries.map { entry in
+        LinkFields(label: entry.label, url: link(to: entry.path), isCurrent: self.entry == entry.place)
       })
   }
 }
@@ -190,7 +224,7 @@ private func makePageView() -> View<PageFields> {
     [
       .shared("site", siteView) { $0.renderer.frame.sharedSite },
       .shared("t", interfaceTextView) { $0.renderer.frame.sharedText },
-      .flag("has_navigation") { !$0.renderer.navigatedLists.isEmpty },
+      .flag("has_navigation") { !$0.renderer.navigationEntries.isEmpty },
       .sharedList("navigation", linkView) { $0.navigation },
       .text("title") { $0.title },
       .text("heading") { $0.heading },

@@ -1,4 +1,5 @@
 import Books
+import Content
 
 /// YAML front matter that Obsidian, Hugo and Jekyll read: every text is double-quoted, so that nothing in it can be taken
 /// for YAML.
@@ -35,6 +36,18 @@ struct FrontMatter {
 
   mutating func flag(_ key: String, _ value: Bool) {
     if value { plain(key, "true") }
+  }
+
+  /// A number that may have a half.
+  mutating func rating(_ key: String, _ value: Rating?) {
+    guard let value else { return }
+    plain(key, value.description)
+  }
+
+  /// A group of days; nothing when there is none.
+  mutating func days(_ key: String, _ days: [(key: String, day: Day?)]) {
+    let known = days.compactMap { entry in entry.day.map { "\(entry.key): \($0)" } }
+    if !known.isEmpty { plain(key, "{ \(known.joined(separator: ", ")) }") }
   }
 
   /// Closes the block.

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 
 // Phrases with a number, a price or a day in them. They belong to the language alone, which is cheap to pass around: pages
 // hold hundreds of them.
@@ -10,6 +11,47 @@ extension Configuration.Language {
     return switch self {
     case .korean: "\(number)권"
     case .english: count == 1 ? "1 book" : "\(number) books"
+    }
+  }
+
+  /// `5편`, `5 posts`, `1 post`.
+  func count(ofPosts count: Int) -> String {
+    let number = Won(count).description
+    return switch self {
+    case .korean: "\(number)편"
+    case .english: count == 1 ? "1 post" : "\(number) posts"
+    }
+  }
+
+  /// `‘과학’ 태그가 붙은 글`, `Posts tagged “science”`.
+  func posts(tagged tag: String) -> String {
+    switch self {
+    case .korean: "‘\(tag)’ 태그가 붙은 글"
+    case .english: "Posts tagged “\(tag)”"
+    }
+  }
+
+  /// `2026년의 글`, `Posts of 2026`.
+  func posts(ofYear year: Int) -> String {
+    switch self {
+    case .korean: "\(year)년의 글"
+    case .english: "Posts of \(year)"
+    }
+  }
+
+  /// `2026년`, `2026`.
+  func year(_ year: Int) -> String {
+    switch self {
+    case .korean: "\(year)년"
+    case .english: "\(year)"
+    }
+  }
+
+  /// `5점 만점에 4.5점`, `4.5 out of 5`.
+  func rating(_ rating: Rating) -> String {
+    switch self {
+    case .korean: "5점 만점에 \(rating)점"
+    case .english: "\(rating) out of 5"
     }
   }
 

@@ -86,6 +86,17 @@ struct InterfaceText: Sendable {
   let noSource: String
   let shelves: String
 
+  // Posts
+  let posts: String
+  let tags: String
+  let archive: String
+  let olderPost: String
+  let newerPost: String
+  let updated: String
+  let read: String
+  let reading: String
+  let postsAbout: String
+
   // Sources
   let kakaoName: String
 
@@ -177,6 +188,15 @@ extension InterfaceText {
     recorded: "저장된 답변",
     noSource: "아직 어느 출처에서도 이 책의 정보를 받지 못했습니다.",
     shelves: "이 책이 있는 목록",
+    posts: "글",
+    tags: "태그",
+    archive: "연도별 글",
+    olderPost: "이전 글",
+    newerPost: "다음 글",
+    updated: "고친 날",
+    read: "읽은 때",
+    reading: "읽는 중",
+    postsAbout: "이 책에 대한 글",
     kakaoName: "카카오 책 검색(Daum)",
     missingHeading: "페이지를 찾을 수 없습니다",
     missingText: "주소가 바뀌었거나, 목록에서 빠진 책일 수 있습니다.",
@@ -256,6 +276,15 @@ extension InterfaceText {
     recorded: "recorded answers",
     noSource: "No source has said anything about this book yet.",
     shelves: "Lists with this book",
+    posts: "Posts",
+    tags: "Tags",
+    archive: "Posts by year",
+    olderPost: "Older post",
+    newerPost: "Newer post",
+    updated: "Updated",
+    read: "Read",
+    reading: "Reading",
+    postsAbout: "Posts about this book",
     kakaoName: "Kakao book search (Daum)",
     missingHeading: "Page not found",
     missingText: "The address may have changed, or the book may have left the lists.",
@@ -337,6 +366,15 @@ private func makeInterfaceTextView() -> View<InterfaceText> {
       .text("recorded") { $0.recorded },
       .text("no_source") { $0.noSource },
       .text("shelves") { $0.shelves },
+      .text("posts") { $0.posts },
+      .text("tags") { $0.tags },
+      .text("archive") { $0.archive },
+      .text("older_post") { $0.olderPost },
+      .text("newer_post") { $0.newerPost },
+      .text("updated") { $0.updated },
+      .text("read") { $0.read },
+      .text("reading") { $0.reading },
+      .text("posts_about") { $0.postsAbout },
       .text("kakao_name") { $0.kakaoName },
       .text("missing_heading") { $0.missingHeading },
       .text("missing_text") { $0.missingText },

@@ -22,19 +22,7 @@ struct ListFields: Sendable {
     page.cards(of: books, .full, isFirst: true)
   }
 
-  var pager: PagerFields? {
-    guard list.pageCount > 1 else { return nil }
-    let links = (1...list.pageCount).map { page.link(to: list.path.page($0)) }
-    return PagerFields(
-      text: renderer.text.page(number, of: list.pageCount), previous: number > 1 ? links[number - 2] : "",
-      next: number < links.count ? links[number] : "",
-      pages: pageNumbers.map { LinkFields(label: String($0), url: links[$0 - 1], isCurrent: $0 == number) })
-  }
-
-  /// The first, the last and those near this one: a list of a hundred pages stays usable.
-  private var pageNumbers: [Int] {
-    (1...list.pageCount).filter { $0 == 1 || $0 == list.pageCount || abs($0 - number) <= 3 }
-  }
+  var pager: PagerFields? { PagerFields(page, list.path, number: number, of: list.pageCount) }
 }
 
 struct PagerFields: Sendable {
@@ -42,9 +30,21 @@ struct PagerFields: Sendable {
   var previous: String
   var next: String
   var pages: [LinkFields]
+
+  /// Of a list that begins at `path`; nil when it has one page.
+  init?(_ page: PageFields, _ path: PagePath, number: Int, of count: Int) {
+    guard count > 1 else { return nil }
+    func link(_ number: Int) -> String { page.link(to: path.page(number)) }
+    text = page.renderer.text.page(number, of: count)
+    previous = number > 1 ? link(number - 1) : ""
+    next = number < count ? link(number + 1) : ""
+    // The first, the last and those near this one: a list of a hundred pages stays usable.
+    pages = (1...count).filter { $0 == 1 || $0 == count || abs($0 - number) <= 3 }
+      .map { LinkFields(label: String($0), url: link($0), isCurrent: $0 == number) }
+  }
 }
 
-private let pagerView = makePagerView()
+let pagerView = makePagerView()
 
 private func makePagerView() -> View<PagerFields> {
   View<PagerFields>(
@@ -57,7 +57,7 @@ private func makePagerView() -> View<PagerFields> {
     ])
 }
 
-private let cardMarkupView = makeCardMarkupView()
+let cardMarkupView = makeCardMarkupView()
 
 private func makeCardMarkupView() -> View<Markup> {
   View<Markup>("card", [.markup("card") { $0 }])
@@ -102,6 +102,8 @@ struct HomeFields: Sendable {
       return SectionFields(page: page, list: list, style: style, isFirst: index == 0)
     }
   }
+
+  var posts: PostSectionFields? { page.renderer.site.posts.isEmpty ? nil : PostSectionFields(page: page) }
 }
 
 /// A list as a block of the home page.
@@ -160,7 +162,8 @@ private func makeHomeView() -> View<HomeFields> {
     [
       .all(of: pageView) { $0.page },
       .list("sections", sectionView) { $0.sections },
-      .flag("is_empty") { $0.page.renderer.site.lists.isEmpty },
+      .record("posts", postSectionView) { $0.posts },
+      .flag("is_empty") { $0.page.renderer.site.lists.isEmpty && $0.page.renderer.site.posts.isEmpty },
     ])
 }
 
@@ -172,6 +175,9 @@ struct SitemapFields: Sendable {
     let site = renderer.site
     var paths = [PagePath.home]
     for list in site.lists { paths += (1...list.pageCount).map { list.path.page($0) } }
+    for list in site.postLists { paths += (1...list.pageCount).map { list.path.page($0) } }
+    paths += PostList.indexPaths(of: site.postLists)
+    paths += site.posts.map { PagePath(of: $0) } + site.pages.map { PagePath(of: $0) }
     paths += site.books.map { PagePath(of: $0.id) }
     return paths.map { renderer.absolute($0) }
   }

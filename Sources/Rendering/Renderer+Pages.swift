@@ -24,7 +24,7 @@ extension Renderer {
     let page = PageFields(
       self, .list, at: list.path.page(number), in: format, heading: heading,
       title: text.pageTitle(heading, site: name, page: number, of: list.pageCount),
-      summary: text.listSummary(heading: heading, count: count, site: name, page: number), list: index
+      summary: text.listSummary(heading: heading, count: count, site: name, page: number), entry: .list(index)
     ) { matter in
       matter.number("books", count)
       matter.day("asked", list.asked)

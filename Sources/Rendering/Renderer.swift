@@ -20,13 +20,9 @@ package final class Renderer: Sendable {
   let day: @Sendable (Moment) -> Day
   /// For each list, the ways to arrange it.
   let arrangements: [ArrangeFields?]
-  /// The lists the navigation of every page leads to.
-  let navigatedLists: Range<Int>
+  let navigationEntries: [NavigationEntry]
   /// The navigation of HTML pages that are not in it themselves.
   let navigation: SharedList<LinkFields>
-
-  /// A navigation with more entries helps nobody; the home page leads to all lists.
-  private static let navigationLimit = 10
 
   package init(
     _ site: Site, theme: Theme, covers: [BookID: Cover] = [:], day: @escaping @Sendable (Moment) -> Day
@@ -39,12 +35,10 @@ package final class Renderer: Sendable {
     windowTitles = distinguishedTitles(of: site.books)
     arrangements = site.lists.map { ArrangeFields($0, of: site) }
     let basePath = site.configuration.url.basePath
-    navigatedLists = site.lists.indices.prefix(Renderer.navigationLimit)
+    navigationEntries = NavigationEntry.entries(of: site, frame.text)
     navigation = linkView.shared(
-      site.lists[navigatedLists].map { list in
-        LinkFields(label: frame.text.title(of: list.kind), url: basePath + list.path.encoded)
-      })
-    let theme = theme.knowing(frame, navigation: navigation, isNavigated: !navigatedLists.isEmpty)
+      navigationEntries.map { LinkFields(label: $0.label, url: basePath + $0.path.encoded) })
+    let theme = theme.knowing(frame, navigation: navigation, isNavigated: !navigationEntries.isEmpty)
     self.theme = theme
     guard site.configuration.formats.contains(.html) else {
       drawings = Array(repeating: nil, count: site.books.count)
@@ -89,7 +83,10 @@ package final class Renderer: Sendable {
 
   /// Whether there is a picture, not drawn, of any of the books.
   func hasPictures(of books: ArraySlice<Int>) -> Bool {
-    books.contains { Renderer.picture(of: site.books[$0], covers[site.books[$0].id], at: .card, frame, root: "") != nil }
+    books.contains { index in
+      let book = site.books[index]
+      return Renderer.picture(of: book, covers[book.id], at: .card, frame, root: "") != nil
+    }
   }
 
   /// What pages of a format show of a book.
@@ -122,7 +119,7 @@ package final class Renderer: Sendable {
     }
   }
 
-  private static func card(_ fields: CardFields, _ template: PageTemplate<CardFields>) -> Markup {
+  static func card(_ fields: CardFields, _ template: PageTemplate<CardFields>) -> Markup {
     var buffer = ByteBuffer()
     template.render(fields, into: &buffer)
     return Markup(buffer.bytes)

@@ -26,6 +26,10 @@ package struct SitePlan: Sendable {
     case home(Configuration.Format)
     case list(Int, page: Int, Configuration.Format)
     case book(Int, Configuration.Format)
+    case post(Int, Configuration.Format)
+    case posts(Int, page: Int, Configuration.Format)
+    case groups(PagePath, Configuration.Format)
+    case content(Int, Configuration.Format)
     case missing
     case sitemap
     case robots
@@ -55,6 +59,7 @@ package struct SitePlan: Sendable {
         for format in formats { add(list.path.page(number), .list(index, page: number, format), format) }
       }
     }
+    addWriting(formats)
     if renderer.formats.contains(.html) {
       files.append(File(path: "404.html", content: .missing))
       files.append(File(path: "sitemap.xml", content: .sitemap))
@@ -81,6 +86,18 @@ package struct SitePlan: Sendable {
     if case .copied(let path) = files[index].content { path } else { nil }
   }
 
+  private mutating func addWriting(_ formats: [Configuration.Format]) {
+    let site = renderer.site
+    for format in formats {
+      for (index, post) in site.posts.enumerated() { add(PagePath(of: post), .post(index, format), format) }
+      for (index, list) in site.postLists.enumerated() {
+        for number in 1...list.pageCount { add(list.path.page(number), .posts(index, page: number, format), format) }
+      }
+      for path in PostList.indexPaths(of: site.postLists) { add(path, .groups(path, format), format) }
+      for (index, page) in site.pages.enumerated() { add(PagePath(of: page), .content(index, format), format) }
+    }
+  }
+
   private mutating func add(_ path: PagePath, _ content: Content, _ format: Configuration.Format) {
     let name = format == .html ? "index.html" : "index.md"
     files.append(File(path: path.folder + name, content: content))
@@ -95,6 +112,10 @@ package struct SitePlan: Sendable {
     case .home(let format): renderer.renderHome(format, into: &buffer)
     case .list(let list, let number, let format): renderer.renderList(list, page: number, format, into: &buffer)
     case .book(let book, let format): renderer.renderBook(book, format, into: &buffer)
+    case .post(let post, let format): renderer.renderPost(post, format, into: &buffer)
+    case .posts(let list, let number, let format): renderer.renderPosts(list, page: number, format, into: &buffer)
+    case .groups(let path, let format): renderer.renderGroups(path, format, into: &buffer)
+    case .content(let page, let format): renderer.renderContentPage(page, format, into: &buffer)
     case .missing: renderer.renderMissing(into: &buffer)
     case .sitemap: renderer.theme.sitemap.render(SitemapFields(renderer: renderer), into: &buffer)
     case .searchIndex: buffer = ByteBuffer(SearchIndex(renderer).bytes)

@@ -14,6 +14,14 @@ package struct Theme: Sendable {
   private(set) var listMarkdown: PageTemplate<ListFields>
   private(set) var bookHTML: PageTemplate<BookFields>
   private(set) var bookMarkdown: PageTemplate<BookFields>
+  private(set) var postHTML: PageTemplate<PostFields>
+  private(set) var postMarkdown: PageTemplate<PostFields>
+  private(set) var postsHTML: PageTemplate<PostListFields>
+  private(set) var postsMarkdown: PageTemplate<PostListFields>
+  private(set) var groupsHTML: PageTemplate<GroupsFields>
+  private(set) var groupsMarkdown: PageTemplate<GroupsFields>
+  private(set) var contentHTML: PageTemplate<ContentPageFields>
+  private(set) var contentMarkdown: PageTemplate<ContentPageFields>
   let missing: PageTemplate<PageFields>
   let sitemap: PageTemplate<SitemapFields>
   let robots: PageTemplate<SitemapFields>
@@ -26,6 +34,8 @@ package struct Theme: Sendable {
   package let warnings: [Diagnostic]
   private var cardHTML: PageTemplate<CardFields>
   private var cardMarkdown: PageTemplate<CardFields>
+  private var figureHTML: PageTemplate<CardFields>
+  private var figureMarkdown: PageTemplate<CardFields>
 
   static let icon = "icon.svg"
   private static let styleSheet = "style.css"
@@ -85,11 +95,23 @@ package struct Theme: Sendable {
     let listMarkdown = bind("list.md", listView)
     let bookHTML = bind("book.html", bookView)
     let bookMarkdown = bind("book.md", bookView)
+    let postHTML = bind("post.html", postView)
+    let postMarkdown = bind("post.md", postView)
+    let postsHTML = bind("posts.html", postListView)
+    let postsMarkdown = bind("posts.md", postListView)
+    let groupsHTML = bind("groups.html", groupsView)
+    let groupsMarkdown = bind("groups.md", groupsView)
+    let contentHTML = bind("content.html", contentPageView)
+    let contentMarkdown = bind("content.md", contentPageView)
+    let figureHTML = bind("figure.html", cardView)
+    let figureMarkdown = bind("figure.md", cardView)
     let missing = bind("missing.html", pageView)
     let sitemap = bind("sitemap.xml", sitemapView)
     let robots = bind("robots.txt", sitemapView)
     guard let cardHTML, let cardMarkdown, let homeHTML, let homeMarkdown, let listHTML, let listMarkdown, let bookHTML,
-      let bookMarkdown, let missing, let sitemap, let robots, problems.isEmpty
+      let bookMarkdown, let postHTML, let postMarkdown, let postsHTML, let postsMarkdown, let groupsHTML,
+      let groupsMarkdown, let contentHTML, let contentMarkdown, let figureHTML, let figureMarkdown, let missing,
+      let sitemap, let robots, problems.isEmpty
     else { throw Failure(problems.sorted()) }
     self.cardHTML = cardHTML
     self.cardMarkdown = cardMarkdown
@@ -99,6 +121,16 @@ package struct Theme: Sendable {
     self.listMarkdown = listMarkdown
     self.bookHTML = bookHTML
     self.bookMarkdown = bookMarkdown
+    self.postHTML = postHTML
+    self.postMarkdown = postMarkdown
+    self.postsHTML = postsHTML
+    self.postsMarkdown = postsMarkdown
+    self.groupsHTML = groupsHTML
+    self.groupsMarkdown = groupsMarkdown
+    self.contentHTML = contentHTML
+    self.contentMarkdown = contentMarkdown
+    self.figureHTML = figureHTML
+    self.figureMarkdown = figureMarkdown
     self.missing = missing
     self.sitemap = sitemap
     self.robots = robots
@@ -127,6 +159,16 @@ package struct Theme: Sendable {
     theme.listMarkdown = listMarkdown.knowing(page(.list))
     theme.bookHTML = bookHTML.knowing(page(.book) + [.sharedList("navigation", navigation)])
     theme.bookMarkdown = bookMarkdown.knowing(page(.book))
+    theme.postHTML = postHTML.knowing(page(.post) + [.sharedList("navigation", navigation)])
+    theme.postMarkdown = postMarkdown.knowing(page(.post))
+    theme.postsHTML = postsHTML.knowing(page(.posts))
+    theme.postsMarkdown = postsMarkdown.knowing(page(.posts))
+    theme.groupsHTML = groupsHTML.knowing(page(.groups))
+    theme.groupsMarkdown = groupsMarkdown.knowing(page(.groups))
+    theme.contentHTML = contentHTML.knowing(page(.content))
+    theme.contentMarkdown = contentMarkdown.knowing(page(.content))
+    theme.figureHTML = figureHTML.knowing(words)
+    theme.figureMarkdown = figureMarkdown.knowing(words)
     return theme
   }
 
@@ -134,6 +176,14 @@ package struct Theme: Sendable {
     switch format {
     case .html: cardHTML
     case .markdown: cardMarkdown
+    }
+  }
+
+  /// A book that stands alone, in a post.
+  func figure(_ format: Configuration.Format) -> PageTemplate<CardFields> {
+    switch format {
+    case .html: figureHTML
+    case .markdown: figureMarkdown
     }
   }
 

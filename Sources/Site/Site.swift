@@ -1,5 +1,6 @@
 package import Books
 package import Configuration
+package import Content
 
 /// What the site shows, decided but not yet rendered: pure values, the same for the same library and configuration.
 package struct Site: Sendable {
@@ -10,8 +11,21 @@ package struct Site: Sendable {
   package let lists: [BookList]
   /// For each book, the positions of the lists it is on.
   package let listsOfBook: [[Int]]
+  /// The reader's posts, newest first, and pages, in the order of the navigation.
+  package let posts: [Post]
+  package let pages: [ContentPage]
+  /// Lists of posts: all of them, then those of each tag and of each year. None without posts.
+  package let postLists: [PostList]
+  /// For each post, the positions of the books it is about; without those nothing is known of.
+  package let booksOfPost: [[Int]]
+  /// For books that posts are about, the positions of the posts, newest first.
+  package let postsOfBook: [Int: [Int]]
+  /// Every book that posts and pages name and that is known, by the name they have for it.
+  package let namedBooks: [BookID: Int]
+  /// Where posts and pages name books that nothing is known of.
+  package let unknownMentions: [Post.Mention]
 
-  package init(_ contents: LibraryContents, _ configuration: Configuration) {
+  package init(_ contents: LibraryContents, _ configuration: Configuration, _ content: Content = Content()) {
     let shelf = merge(contents, sourceOrder: configuration.sources.map(\.rawValue))
     var selection = Selection(shelf)
     var lists: [BookList] = []
@@ -28,6 +42,7 @@ package struct Site: Sendable {
       let answer = answers[query.query]
       return (query, answer, answer.map { selection.books(of: $0, for: query) } ?? [])
     }
+    let writing = NamedBooks(content) { selection.position(named: $0) }
     let books = selection.books
 
     add(.recent, id: "recent", folder: "recent/", books: recents)
@@ -50,11 +65,20 @@ package struct Site: Sendable {
     self.books = books
     self.lists = lists
     self.listsOfBook = listsOfBook
+    posts = content.posts
+    pages = content.pages
+    postLists = PostList.all(of: content.posts)
+    booksOfPost = writing.booksOfPost
+    postsOfBook = writing.postsOfBook
+    namedBooks = writing.positions
+    unknownMentions = writing.unknown
   }
 
   /// How many pages a reader can open, each counted once for each format.
   package var pageCount: Int {
-    configuration.formats.count * (1 + books.count + lists.reduce(0) { $0 + $1.pageCount })
+    let listed = lists.reduce(0) { $0 + $1.pageCount } + postLists.reduce(0) { $0 + $1.pageCount }
+    return configuration.formats.count
+      * (1 + books.count + listed + posts.count + pages.count + PostList.indexPaths(of: postLists).count)
   }
 }
 
@@ -71,6 +95,16 @@ private struct Selection {
 
   mutating func position(of id: BookID) -> Int? {
     shelf.positions[id].map { position(ofShelf: $0) }
+  }
+
+  /// As posts name books: by their ISBN or by a source's record, whose book may have an ISBN.
+  mutating func position(named id: BookID) -> Int? {
+    if let position = position(of: id) { return position }
+    for source in Configuration.SourceName.allCases {
+      let key = Shelf.RecordKey(source: source.rawValue, record: id)
+      if let index = shelf.positionsByRecord[key] { return position(ofShelf: index) }
+    }
+    return nil
   }
 
   private mutating func position(ofShelf index: Int) -> Int {

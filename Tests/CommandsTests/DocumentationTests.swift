@@ -1,12 +1,14 @@
 import Books
 import BuiltInTemplates
 import Configuration
+import Content
 import Diagnostics
 import Foundation
 import JSON
 import Library
 import Providers
 import Templates
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -118,6 +120,22 @@ import Testing
     #expect(contents.records.count == 1 && contents.answers.count == 1)
   }
 
+  @Test(
+    "every key of posts and pages is documented, and no other", arguments: [("Posts", "posts/a.md"), ("Pages", "a.md")])
+  func content(heading: String, path: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("---\nzzzzzzzzzzzz: 1\n---\n", to: "content/\(path)")
+    do throws(Failure) {
+      _ = try Content(contentsOf: "\(folder.path)/content")
+    } catch {
+      let hint = try #require(error.diagnostics.first { $0.id == "content-unknown-key" }?.hint)
+      let list = try #require(hint.wholeMatch(of: /valid keys here: (.+)/))
+      return check(
+        try Page("docs/writing.md").firstCells(under: heading), name: list.1.split(separator: ", ").map(String.init))
+    }
+    Issue.record("an unknown key was accepted")
+  }
+
   // MARK: Diagnostics
 
   @Test("every diagnostic the sources can make is documented, and no other")
@@ -126,7 +144,7 @@ import Testing
       source.matches(of: /\.(?:error|warning)\(\s*"([a-z0-9-]+)"/).map { String($0.1) }
     }
     let yaml = try Source(file: "Sources/Configuration/Diagnostic+YAML.swift")
-      .matches(of: #/\("([a-z0-9-]+)", /#).map { "config-\($0.1)" }
+      .matches(of: #/\("([a-z0-9-]+)", /#).flatMap { ["config-\($0.1)", "content-\($0.1)"] }
     #expect(literals.count > 50 && !yaml.isEmpty)
     let known = Set(literals + yaml + SourceProblem.Kind.allCases.map(\.rawValue))
     let documented = try Page("docs/diagnostics.md").firstCells()
@@ -168,6 +186,10 @@ import Testing
       "card.html, card.md", has: paths(cardView.schema).filter { !book.contains($0) && !shared.contains($0) })
     try checkFields(
       "book.html, book.md", has: paths(bookView.schema).filter { !page.contains($0) && !book.contains($0) })
+    try checkFields("post.html, post.md", has: paths(postView.schema).filter { !page.contains($0) })
+    try checkFields("posts.html, posts.md", has: paths(postListView.schema).filter { !page.contains($0) })
+    try checkFields("groups.html, groups.md", has: paths(groupsView.schema).filter { !page.contains($0) })
+    try checkFields("content.html, content.md", has: paths(contentPageView.schema).filter { !page.contains($0) })
     try checkFields("sitemap.xml, robots.txt", has: paths(sitemapView.schema))
   }
 
@@ -210,7 +232,9 @@ import Testing
     #expect(!documents.isEmpty)
     for path in ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"] + documents {
       let page = try Page(path)
-      for match in page.text.matches(of: /\]\(([^)\s]+)\)/) {
+      // Examples in code are no links.
+      let text = page.text.replacing(/(?m)^```[^`]*^```/, with: "").replacing(/`[^`\n]+`/, with: "")
+      for match in text.matches(of: /\]\(([^)\s]+)\)/) {
         let target = String(match.1)
         if target.contains("://") { continue }
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -54,11 +54,30 @@ import YAML
     }
   }
 
+  private func listsBooks(_ path: String) -> Bool {
+    !["books/", "posts/", "tags/", "archive/", "about/"].contains { path.hasPrefix($0) }
+  }
+
+  @Test("A post's page shows its title, its tags and its text as they are, and so does its twin")
+  func posts() throws {
+    let title = "</script><b> {{x}} ../../ 뒤 🎉 [a](b) # | `x`"
+    let page = try #require(try built.htmlPages().first { $0.path == "posts/a/index.html" })
+    #expect(page.markup.elements(named: "h1").first?.text == title)
+    let tags = page.markup.elements(named: "a").filter { $0["rel"] == "tag" }.map(\.text)
+    #expect(tags == ["</script>{{x}}", "../../etc", "🎉", "x"])
+    #expect(
+      page.markup.elements(named: "p").contains { $0.text.hasPrefix("{{heading}} {{{body}}} <script> <b> </script>") })
+    let twin = try #require(try built.markdownPages().first { $0.path == "posts/a/index.md" })
+    #expect(twin["title"] == title)
+    #expect(twin.markup.elements(named: "h1").first?.text == title)
+    #expect(twin["description"] == "<img src=x onerror=alert(1)> & \"'")
+  }
+
   @Test("A list names each of its books once, as a link and nothing more")
   func lists() throws {
     let titles = Dictionary(uniqueKeysWithValues: books.map { ($0.id, $0.title) })
-    for page in try built.markdownPages() where !page.path.hasPrefix("books/") {
-      for line in page.body.split(separator: "\n") where line.hasPrefix("- ") {
+    for page in try built.markdownPages() where listsBooks(page.path) {
+      for line in page.body.split(separator: "\n") where line.hasPrefix("- ") && !line.contains("](posts/") {
         let item = try StrictMarkup(htmlOfLine(line), isDocument: false)
         let links = item.elements(named: "a")
         #expect(links.count == 1, "\(page.path): \(line)")
@@ -67,10 +86,11 @@ import YAML
         #expect(Set(item.elements.map(\.name)).isSubset(of: ["a", "strong", "li", "ul"]), "\(page.path): \(line)")
       }
     }
-    for page in try built.htmlPages() where !page.path.hasPrefix("books/") {
+    for page in try built.htmlPages() where listsBooks(page.path) {
+      let posts = page.markup.elements(named: "li").filter { $0["class"]?.hasPrefix("entry") == true }
       let cards = page.markup.elements(named: "li").filter { $0["class"] == "book" }
       let headings = page.markup.elements(named: "h3").map(\.text)
-      #expect(cards.count == headings.count)
+      #expect(cards.count + posts.count == headings.count)
       for (card, heading) in zip(cards, headings) {
         let title = try #require(card["data-book"].flatMap { titles[$0] })
         #expect(scalars(heading) == scalars(withoutControls(title)), "\(page.path)")
@@ -119,7 +139,7 @@ import YAML
     #expect(home.markup.elements(named: "meta").first { $0["property"] == "og:site_name" }?["content"] == title)
     #expect(
       home.markup.elements(named: "section").compactMap { $0["id"] } == [
-        "wish", "sale", "query-texts", "query-addresses",
+        "wish", "sale", "query-texts", "query-addresses", "posts",
       ])
     let twin = try #require(try built.markdownPages().first { $0.path == "index.md" })
     #expect(twin["title"] == title)
@@ -127,7 +147,7 @@ import YAML
     #expect(
       twin.markup.elements(named: "h2").map(\.text) == [
         "읽고 싶은 책", "할인 중", "]]> <script>alert(3)</script> [x](javascript:alert(3)) {{#x}}",
-        "../../etc/passwd --- | # *",
+        "../../etc/passwd --- | # *", "글",
       ])
   }
 }

@@ -73,7 +73,9 @@ import Testing
   func isbns() throws {
     let looks = try (0..<400).map { number in
       let digits = "97889" + String(10_000_000 + number).dropFirst()
-      let sum = digits.utf8.enumerated().reduce(0) { $0 + Int($1.element - 0x30) * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
+      let sum = digits.utf8.enumerated().reduce(0) { sum, digit in
+        sum + Int(digit.element - 0x30) * (digit.offset.isMultiple(of: 2) ? 1 : 3)
+      }
       let id = try #require(BookID("\(digits)\((10 - sum % 10) % 10)"))
       return DrawnCover(id: id, title: "책", author: "").look.split(separator: " ")[0]
     }

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 import Diagnostics
 import Site
 import Templates
@@ -11,6 +12,7 @@ import Testing
 /// A reader's library and configuration, in memory.
 struct Shelf {
   var contents = LibraryContents()
+  var content = Content()
   var configuration: Configuration
 
   init(language: Configuration.Language = .korean) throws {
@@ -53,9 +55,13 @@ struct Shelf {
   func plan(
     theme: Theme? = nil, extra: [(path: String, bytes: [UInt8])] = []
   ) async throws -> SitePlan {
+    return SitePlan(try await renderer(theme: theme), extra: extra, made: [])
+  }
+
+  func renderer(theme: Theme? = nil) async throws -> Renderer {
     let theme = try theme ?? Theme(overrides: "/nonexistent", shown: "templates")
-    let site = Site(contents, configuration)
-    return SitePlan(await Renderer(site, theme: theme, day: { $0.day(offset: 9 * 3_600) }), extra: extra, made: [])
+    return await Renderer(
+      Site(contents, configuration, content), theme: theme, day: { $0.day(offset: 9 * 3_600) })
   }
 
   /// Every file of the site by path.

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 import Covers
 import Diagnostics
 import Files
@@ -16,7 +17,7 @@ func build(
 ) async throws(Failure) -> BuildReport {
   var report = BuildReport()
   let inputs = try await report.time(\.read) { () throws(Failure) in try readInputs(options, environment) }
-  report.warnings = inputs.theme.warnings
+  report.warnings = inputs.theme.warnings + inputs.content.warnings
   // With --json, standard error holds JSON only; the report says that it was restored.
   var library = try openLibrary(of: inputs.site, console: options.printsJSON ? nil : console) {
     report.wasRestored = true
@@ -48,7 +49,7 @@ func build(
       pages == built?.pages && room.hasSameCovers(look, as: built?.seal) && followedFileKind(inputs.output) != nil
     return (pages, areSame ? nil : room.knowledge(from: look))
   }()
-  let site = report.time(\.merge) { Site(contents, inputs.configuration) }
+  let site = report.time(\.merge) { Site(contents, inputs.configuration, inputs.content) }
   report.warnings += warnings(about: site, contents)
   report.describe(site, output: inputs.output)
   let (pages, known) = await comparing

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 import Diagnostics
 import Files
 import Library
@@ -11,6 +12,7 @@ struct BuildInputs {
   let site: SiteFolder
   let configuration: Configuration
   let theme: Theme
+  let content: Content
   let sources: Sources
   let clock: Clock
   /// Files that are copied as they are.
@@ -41,16 +43,21 @@ struct BuildInputs {
     let theme = gather { () throws(Failure) in
       try Theme(overrides: site.path(of: SiteFolder.templates), shown: site.path(of: SiteFolder.templates))
     }
+    let content = gather { () throws(Failure) in try Content(contentsOf: site.path(of: SiteFolder.content)) }
     let staticFiles = gather { () throws(Failure) in try readStaticFiles(of: site) }
     let output = options.output ?? site.path(of: SiteFolder.output)
     // The site's library.json would take the place of the reader's, and pages would be read as templates or answers.
     let isSite = followedFileKind("\(output)/\(SiteFolder.configuration)") != nil
     if isSite || isInside(output, foldersOf: site) { problems.append(.outputIsSite(output)) }
-    guard let configuration, let theme, let staticFiles, problems.isEmpty else { throw Failure(problems.sorted()) }
+    if let content, let staticFiles { problems += staticFilesInTheWay(of: content, among: staticFiles, site) }
+    guard let configuration, let theme, let content, let staticFiles, problems.isEmpty else {
+      throw Failure(problems.sorted())
+    }
 
     self.site = site
     self.configuration = configuration
     self.theme = theme
+    self.content = content
     self.staticFiles = staticFiles
     sources = Sources(configuration, site: site, environment: environment)
     clock = Clock(timezone: configuration.timezone, environment: environment)
@@ -73,6 +80,7 @@ extension BuildInputs {
       fingerprint.add(file.path)
       fingerprint.add(file.bytes)
     }
+    fingerprint.add(Int(truncatingIfNeeded: content.fingerprint.value))
     contents.add(to: &fingerprint)
     return fingerprint
   }
@@ -86,7 +94,7 @@ private func isInside(_ folder: String, foldersOf site: SiteFolder) -> Bool {
     existing = String(existing[..<slash])
   }
   guard let place = resolvedPath(existing) else { return false }
-  return [SiteFolder.templates, SiteFolder.staticFiles, SiteFolder.data].contains { name in
+  return [SiteFolder.templates, SiteFolder.staticFiles, SiteFolder.content, SiteFolder.data].contains { name in
     guard let read = resolvedPath(site.path(of: name)) else { return false }
     return place == read || place.hasPrefix(read + "/")
   }
@@ -135,11 +143,26 @@ private func isOurs(_ path: String) -> Bool {
     "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "search.json",
     "icon.svg",
   ]
-  let folders = ["books", "covers", "queries", "recent", "wish", "sale"]
+  let folders = ["books", "covers", "queries", "recent", "wish", "sale", "posts", "tags", "archive"]
   guard let first = path.split(separator: "/").first.map(String.init) else { return true }
   let isHashed =
     (first.hasPrefix("style.") && first.hasSuffix(".css")) || (first.hasPrefix("script.") && first.hasSuffix(".js"))
   return files.contains(first) || folders.contains(first) || first.hasPrefix(".booksite") || isHashed
+}
+
+/// Files that have the place of a page of the reader's own.
+private func staticFilesInTheWay(
+  of content: Content, among files: [(path: String, bytes: [UInt8])], _ site: SiteFolder
+) -> [Diagnostic] {
+  guard !content.pages.isEmpty else { return [] }
+  let folders = Set(content.pages.map { folderIdentity(ofSlug: $0.slug) })
+  return files.compactMap { path, _ in
+    let parts = path.split(separator: "/").map(String.init)
+    guard folders.contains(folderIdentity(ofSlug: parts[0])),
+      parts.count == 1 || (parts.count == 2 && ["index.html", "index.md"].contains(parts[1]))
+    else { return nil }
+    return .staticFileInTheWay(site.path(of: "\(SiteFolder.staticFiles)/\(path)"))
+  }
 }
 
 extension Diagnostic {

@@ -12,6 +12,7 @@ struct BuildReport: Sendable {
   var asked = 0
   var failed = 0
   var books = 0
+  var posts = 0
   var pages = 0
   var files = WriteCounts()
   var output = ""
@@ -70,6 +71,7 @@ struct BuildReport: Sendable {
 
   mutating func describe(_ site: Site, output: String) {
     books = site.books.count
+    posts = site.posts.count
     pages = site.pageCount
     self.output = output
     url = site.configuration.url.absolute
@@ -78,9 +80,10 @@ struct BuildReport: Sendable {
   /// One line for a person.
   var summary: String {
     let total = milliseconds.named.reduce(0) { $0 + $1.milliseconds }
+    let writing = posts == 0 ? "" : " and \(posts) \(posts == 1 ? "post" : "posts")"
     let asking = asked == 0 ? "" : " (asked \(asked), failed \(failed))"
     return """
-      \(books) \(books == 1 ? "book" : "books") on \(pages) \(pages == 1 ? "page" : "pages") in \(output)\(asking): \
+      \(books) \(books == 1 ? "book" : "books")\(writing) on \(pages) \(pages == 1 ? "page" : "pages") in \(output)\(asking): \
       \(files.written) files written, \(files.unchanged) unchanged, \(files.removed) removed, \(Int(total.rounded())) ms
       """
   }
@@ -95,6 +98,7 @@ struct BuildReport: Sendable {
       report.member("asked", asked)
       report.member("failed", failed)
       report.member("books", books)
+      report.member("posts", posts)
       report.member("pages", pages)
       report.key("files")
       report.object {

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 import Diagnostics
 import Library
 import Site
@@ -34,6 +35,12 @@ func publishedLibrary(_ contents: LibraryContents, of site: Site) -> [UInt8] {
 
 /// What a reader should know about books of which nothing is known.
 func warnings(about site: Site, _ contents: LibraryContents) -> [Diagnostic] {
+  // A post may name one book many times; it is told once for each place, in the order of the files.
+  let mentions = site.unknownMentions.map { Diagnostic.unknownBook($0.book, at: $0.place) }.sorted()
+  return mentions + warnings(aboutUnknownBooksOf: site, contents)
+}
+
+private func warnings(aboutUnknownBooksOf site: Site, _ contents: LibraryContents) -> [Diagnostic] {
   let known = Set(contents.records.map(\.book))
   let unknown = site.books.filter { $0.title.isEmpty && !known.contains($0.id) }.map(\.id.description)
   guard let first = unknown.first else { return [] }

@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 import Covers
 import Diagnostics
 import JSON
@@ -10,7 +11,8 @@ import Site
 func tellCovers(
   isOffline: Bool, retries: Bool, environment: [String: String], _ desk: borrowing Desk
 ) async throws(Failure) {
-  let site = Site(try desk.library.contents(), desk.configuration)
+  let content = try Content(contentsOf: desk.site.path(of: SiteFolder.content))
+  let site = Site(try desk.library.contents(), desk.configuration, content)
   let line = ProgressLine(on: desk.console.errors)
   let prepared = try await coverRoom(
     desk.site, desk.configuration, clock: desk.clock, environment: environment, asksNobody: isOffline, retries: retries

@@ -21,6 +21,7 @@ package struct SiteFolder: Sendable, Hashable {
   static let ownCovers = "covers"
   static let templates = "templates"
   static let staticFiles = "static"
+  static let content = "content"
   static let data = "data"
 
   /// What a command line needs to work on this folder, with a space before it; nothing in the folder itself.
