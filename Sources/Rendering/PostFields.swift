@@ -58,6 +58,8 @@ struct EntryFields: Sendable {
   var post: Int
   /// On the first row of a page.
   var isEager = false
+  /// The first of a page, whose picture is what a visitor waits for.
+  var isFirst = false
 
   var renderer: Renderer { page.renderer }
   var site: Site { renderer.site }
@@ -96,6 +98,7 @@ private func makeEntryView() -> View<EntryFields> {
         fields.site.booksOfPost[fields.post].map { fields.site.books[$0].shownTitle }.joined(separator: ", ")
       },
       .flag("eager") { $0.isEager },
+      .flag("first") { $0.isFirst },
       .record("cover", coverView) { $0.cover },
     ])
 }
@@ -185,7 +188,7 @@ struct PostListFields: Sendable {
 
   var entries: [EntryFields] {
     list.posts(onPage: number).enumerated().map { place, post in
-      EntryFields(page: page, post: post, isEager: place < 2)
+      EntryFields(page: page, post: post, isEager: place < 2, isFirst: place == 0)
     }
   }
 }

@@ -102,7 +102,8 @@ import Testing
     var text = String(decoding: template.bytes, as: UTF8.self)
     // What Mustache writes; code, which is the same in every language; names of things; then tags, but for the attributes
     // people read or hear.
-    text.replace("{{$og_type}}book{{/og_type}}", with: "")
+    // Names of a vocabulary and of elements that templates choose.
+    text.replace(#/\{\{\$(og_type|level)\}\}[a-z0-9]+\{\{/\1\}\}/#, with: "")
     for tag in [#/\{\{\{?[^}]*\}?\}\}/#, #/<code>[\s\S]*?<\/code>|`[^`]*`|^ {4}.*$/#.anchorsMatchLineEndings()] {
       text.replace(tag, with: "")
     }

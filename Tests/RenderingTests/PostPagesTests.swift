@@ -53,7 +53,7 @@ import Testing
         rating: 4.5
         read: { from: 2026-11-01, to: 2026-11-20 }
         tags: ["소설"]
-        url: "https://example.github.io/shelf/posts/a/"
+        canonical: "https://example.github.io/shelf/posts/a/"
         ---
 
         # 글
@@ -168,7 +168,7 @@ import Testing
   func languages() async throws {
     let files = try await built(["posts/2026-11-30-a.md": "title: A\nlanguage: en\n---\ntext"])
     let html = try #require(files["posts/a/index.html"])
-    #expect(html.contains("<h1 lang=\"en\">A</h1>") && html.contains("<div class=\"text\" lang=\"en\">"))
+    #expect(html.contains("<h1 lang=\"en\">A</h1>") && html.contains("<div class=\"prose\" lang=\"en\">"))
     #expect(try #require(files["posts/index.html"]).contains("<p class=\"summary\" lang=\"en\">text</p>"))
   }
 
