@@ -21,6 +21,8 @@ package struct Book: Sendable, Hashable {
   package var sources: [SourceNote] = []
   /// The reader's note, CommonMark.
   package var note: String?
+  /// When the reader last changed the note or another of their own words; nil when that is not known.
+  package var edited: Moment?
   package var wishedSince: Moment?
   package var favoriteSince: Moment?
 

@@ -82,6 +82,7 @@ extension Book {
     publisher = words.publisher ?? ""
     published = words.published
     note = words.note
+    edited = words.edited
   }
 
   fileprivate mutating func fill(from record: SourceRecord) {

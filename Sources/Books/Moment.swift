@@ -36,6 +36,18 @@ package struct Moment: Sendable, Hashable, Comparable, CustomStringConvertible {
     return Day(daysSince1970: Int((Double(overflows ? seconds : sum) / 86_400).rounded(.down)))
   }
 
+  /// As e-mail and RSS write it, in UTC: `Sat, 28 Nov 2026 13:02:11 +0000`.
+  package var rfc822: String {
+    let day = day(offset: 0)
+    let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    // The first day of all was a Thursday.
+    let weekday = weekdays[(day.daysSince1970 % 7 + 7) % 7]
+    let text = description
+    let (year, number, time) = (text.prefix(4), text.dropFirst(8).prefix(2), text.dropLast().suffix(8))
+    return "\(weekday), \(number) \(months[day.month - 1]) \(year) \(time) +0000"
+  }
+
   private var secondOfDay: Int {
     let rest = seconds % 86_400
     return rest < 0 ? rest + 86_400 : rest
@@ -52,7 +64,7 @@ extension Day {
     Day(daysSince1970: daysSince1970 + days)
   }
 
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
     let yearOfEra = shifted - era * 400

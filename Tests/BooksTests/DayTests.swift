@@ -34,6 +34,18 @@ import Testing
     #expect(Moment("2026-11-30 00:00:00Z") == nil)
   }
 
+  @Test(
+    "A moment is written for e-mail with its weekday, in UTC",
+    arguments: [
+      ("1970-01-01T00:00:00Z", "Thu, 01 Jan 1970 00:00:00 +0000"),
+      ("1969-12-31T23:59:59Z", "Wed, 31 Dec 1969 23:59:59 +0000"),
+      ("2026-11-28T13:02:11Z", "Sat, 28 Nov 2026 13:02:11 +0000"),
+      ("2024-02-29T09:08:07Z", "Thu, 29 Feb 2024 09:08:07 +0000"),
+    ])
+  func rfc822(text: String, written: String) {
+    #expect(Moment(text)?.rfc822 == written)
+  }
+
   @Test("Moments beyond all calendars are the first or the last day")
   func extremes() {
     #expect(Moment(seconds: .max).day(offset: 32_400).description == "9999-12-31")
