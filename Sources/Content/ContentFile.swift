@@ -17,7 +17,7 @@ struct ContentFile {
       case .page:
         [
           "books", "recent", "wish", "sale", "queries", "posts", "tags", "archive", "covers", "stats", "page", "search",
-          "feeds", "index",
+          "feeds", "index", "favorites",
         ]
       }
     }

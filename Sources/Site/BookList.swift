@@ -18,6 +18,8 @@ package struct BookList: Sendable {
   package var books: [Int]
   /// The day of the answer, for queries.
   package var asked: Day?
+  /// When the reader last looked at a book, for the recent list.
+  package var viewed: Moment?
 
   /// How many books one page of a list shows.
   package static let pageSize = 48

@@ -30,9 +30,11 @@ package struct Site: Sendable {
     var selection = Selection(shelf)
     var lists: [BookList] = []
 
-    func add(_ kind: BookList.Kind, id: String, folder: String, books: [Int], asked: Day? = nil) {
+    func add(
+      _ kind: BookList.Kind, id: String, folder: String, books: [Int], asked: Day? = nil, viewed: Moment? = nil
+    ) {
       guard !books.isEmpty else { return }
-      lists.append(BookList(kind: kind, id: id, path: PagePath(folder), books: books, asked: asked))
+      lists.append(BookList(kind: kind, id: id, path: PagePath(folder), books: books, asked: asked, viewed: viewed))
     }
 
     let recents = contents.recents.prefix(configuration.recentLimit).compactMap { selection.position(of: $0.book) }
@@ -45,7 +47,7 @@ package struct Site: Sendable {
     let writing = NamedBooks(content) { selection.position(named: $0) }
     let books = selection.books
 
-    add(.recent, id: "recent", folder: "recent/", books: recents)
+    add(.recent, id: "recent", folder: "recent/", books: recents, viewed: contents.recents.first?.viewed)
     add(.wish, id: "wish", folder: "wish/", books: books.sorted(wishes, by: favoritesThenTitle))
     if configuration.showsPrices {
       let cut = books.indices.filter { books[$0].prices.cut != nil }

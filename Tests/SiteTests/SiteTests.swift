@@ -121,7 +121,7 @@ import Testing
 
 extension LibraryContents {
   /// A library of books numbered from one, each with a right ISBN.
-  fileprivate static func of(titles: [String]) throws -> LibraryContents {
+  static func of(titles: [String]) throws -> LibraryContents {
     var contents = LibraryContents()
     for (index, title) in titles.enumerated() {
       let digits = "9788" + String(repeating: "0", count: 8 - String(index).count) + String(index)
