@@ -1,5 +1,6 @@
 /// The templates, the style sheet and the scripts that come with booksite, by file name. A test holds this list against the folder.
 package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
+  ("atom.xml", PackageResources.atom_xml),
   ("book.html", PackageResources.book_html),
   ("book.md", PackageResources.book_md),
   ("card.html", PackageResources.card_html),
@@ -9,12 +10,15 @@ package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
   ("cover.html", PackageResources.cover_html),
   ("entry.html", PackageResources.entry_html),
   ("entry.md", PackageResources.entry_md),
+  ("feed-entry.html", PackageResources.feed_entry_html),
+  ("feed-post.html", PackageResources.feed_post_html),
   ("figure.html", PackageResources.figure_html),
   ("figure.md", PackageResources.figure_md),
   ("groups.html", PackageResources.groups_html),
   ("groups.md", PackageResources.groups_md),
   ("home.html", PackageResources.home_html),
   ("home.md", PackageResources.home_md),
+  ("icon-180.png", PackageResources.icon_180_png),
   ("icon.svg", PackageResources.icon_svg),
   ("layout.html", PackageResources.layout_html),
   ("list.html", PackageResources.list_html),
@@ -33,8 +37,10 @@ package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
   ("read.html", PackageResources.read_html),
   ("related.html", PackageResources.related_html),
   ("robots.txt", PackageResources.robots_txt),
+  ("rss.xml", PackageResources.rss_xml),
   ("search.js", PackageResources.search_js),
   ("sitemap.xml", PackageResources.sitemap_xml),
+  ("status.html", PackageResources.status_html),
   ("style.css", PackageResources.style_css),
   ("table.md", PackageResources.table_md),
 ]

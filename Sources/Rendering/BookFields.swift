@@ -13,22 +13,13 @@ struct BookFields: Sendable {
 
   var frame: SiteFrame { card.frame }
 
-  var people: [PeopleFields] {
-    [
-      PeopleFields(role: frame.text.authorRole(count: card.book.authors.count), names: card.book.authors),
-      PeopleFields(role: frame.text.translatorRole(count: card.book.translators.count), names: card.book.translators),
-    ].filter { !$0.names.isEmpty }
-  }
-
   var showsDescription: Bool { frame.configuration.showsDescriptions }
 
   /// The note as the page's format has it.
   var note: Markup {
-    guard let note = card.book.note, note.utf8.contains(where: { $0 > 0x20 }) else { return Markup() }
     switch page.format {
-    // Below the page's h1 and the note's own h2.
-    case .html: return Markup(html(fromMarkdown: note, highestHeading: 3))
-    case .markdown: return closedBlock(note)
+    case .html: return noteMarkup(of: card.book)
+    case .markdown: return writtenNote(of: card.book).map(closedBlock) ?? Markup()
     }
   }
 
@@ -58,6 +49,16 @@ struct BookFields: Sendable {
   }
 }
 
+/// The reader's note; nil when there is nothing to be seen in it.
+private func writtenNote(of book: Book) -> String? {
+  book.note.flatMap { note in note.utf8.contains { $0 > 0x20 } ? note : nil }
+}
+
+/// The note as HTML, with headings below an h1 and the note's own h2.
+func noteMarkup(of book: Book) -> Markup {
+  writtenNote(of: book).map { Markup(html(fromMarkdown: $0, highestHeading: 3)) } ?? Markup()
+}
+
 /// The Markdown as it is, without line endings at its end.
 func closedBlock(_ markdown: String) -> Markup {
   Markup(Array(closed(markdown).utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()))
@@ -76,13 +77,21 @@ struct PeopleFields: Sendable {
   var names: [String]
 }
 
-private let nameView = makeNameView()
+/// Who made a book, by what they did.
+func people(of book: Book, _ text: InterfaceText) -> [PeopleFields] {
+  [
+    PeopleFields(role: text.authorRole(count: book.authors.count), names: book.authors),
+    PeopleFields(role: text.translatorRole(count: book.translators.count), names: book.translators),
+  ].filter { !$0.names.isEmpty }
+}
+
+let nameView = makeNameView()
 
 private func makeNameView() -> View<String> {
   View<String>("name", [.text("name") { $0 }])
 }
 
-private let peopleView = makePeopleView()
+let peopleView = makePeopleView()
 
 private func makePeopleView() -> View<PeopleFields> {
   View<PeopleFields>(
@@ -144,8 +153,8 @@ private func makeBookView() -> View<BookFields> {
     [
       .all(of: pageView) { $0.page },
       .all(of: bookFactsView) { $0.card },
-      .text("isbn") { $0.card.book.id.isbn?.description ?? "" },
-      .list("people", peopleView) { $0.people },
+      .list("writers", nameView) { $0.card.book.authors },
+      .list("people", peopleView) { people(of: $0.card.book, $0.frame.text) },
       .text("published") { fields in fields.card.book.published.map { fields.frame.language.day($0) } ?? "" },
       .text("published_day") { $0.card.book.published?.description ?? "" },
       .text("status") { $0.frame.configuration.showsPrices ? $0.card.book.prices.status : "" },

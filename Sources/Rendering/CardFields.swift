@@ -54,14 +54,17 @@ final class CardFields: Sendable {
   let place: CardPlace
   /// For a book without a picture.
   let drawing: DrawnCover?
+  let status: ReadingStatus?
   let frame: SiteFrame
 
   init(
-    _ book: Book, picture: PictureFields?, drawing: DrawnCover?, url: String, place: CardPlace, frame: SiteFrame
+    _ book: Book, picture: PictureFields?, drawing: DrawnCover?, status: ReadingStatus?, url: String, place: CardPlace,
+    frame: SiteFrame
   ) {
     self.book = book
     self.picture = picture
     self.drawing = drawing
+    self.status = status
     self.url = url
     self.place = place
     self.frame = frame
@@ -134,6 +137,8 @@ private func makeBookFactsView() -> View<CardFields> {
     "book",
     [
       .text("id") { $0.book.id.description },
+      .text("name") { $0.title },
+      .text("isbn") { $0.book.id.isbn?.description ?? "" },
       .text("url") { $0.url },
       .text("title_start") { String($0.titleParts.start) },
       .text("title_remark") { String($0.titleParts.remark) },
@@ -142,6 +147,8 @@ private func makeBookFactsView() -> View<CardFields> {
       .text("publisher") { $0.book.publisher },
       .text("year") { $0.book.published.map { String($0.year) } ?? "" },
       .flag("wished") { $0.book.wishedSince != nil },
+      .text("read_status") { $0.status?.stage.rawValue ?? "" },
+      .text("read_status_said") { $0.status?.said ?? "" },
       .flag("favorite") { $0.book.favoriteSince != nil },
       .flag("eager") { $0.place.isEager },
       .flag("first") { $0.place.isFirst },

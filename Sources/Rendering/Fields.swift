@@ -17,6 +17,8 @@ struct SiteFields: Sendable {
   var searchIndex: String
   var icon: String
   var showsPrices: Bool
+  var largeIcon: String
+  var linksCovers: Bool
 
   init(_ configuration: Configuration, theme: Theme) {
     title = configuration.title
@@ -30,6 +32,8 @@ struct SiteFields: Sendable {
     script = configuration.url.basePath + theme.script.name
     searchIndex = configuration.url.basePath + SearchIndex.file
     icon = configuration.url.basePath + Theme.icon
+    largeIcon = configuration.url.basePath + Theme.largeIcon
+    linksCovers = configuration.covers.isShown && !configuration.covers.isDownloaded
   }
 }
 
@@ -61,6 +65,8 @@ private func makeSiteView() -> View<SiteFields> {
       .text("search_index") { $0.searchIndex },
       .text("icon") { $0.icon },
       .flag("shows_prices") { $0.showsPrices },
+      .text("large_icon") { $0.largeIcon },
+      .flag("links_covers") { $0.linksCovers },
       .text("generator") { _ in "booksite \(booksiteVersion)" },
     ])
 }
@@ -137,6 +143,8 @@ struct SocialImage: Sendable, Hashable {
   var height: Int?
   /// Made for the purpose, nearly twice as wide as high.
   var isWide = false
+  /// What is to be seen, for those who cannot.
+  var alt = ""
 }
 
 /// What every page has, whatever it shows.
@@ -166,11 +174,14 @@ final class PageFields: Sendable {
   /// The navigation's entry that the page belongs to.
   let entry: NavigationEntry.Place?
   let social: SocialImage?
+  /// For search engines: JSON-LD, in HTML.
+  let structured: Markup
 
   /// Without a `title` it is made of the heading and the site's name.
   init(
     _ renderer: Renderer, _ kind: Kind, at path: PagePath, in format: Configuration.Format, heading: String,
     title: String? = nil, summary: String, entry: NavigationEntry.Place? = nil, social: SocialImage? = nil,
+    structured: Markup = Markup(),
     frontMatter write: (inout FrontMatter) -> Void = { _ in }
   ) {
     self.renderer = renderer
@@ -181,7 +192,9 @@ final class PageFields: Sendable {
     self.title = title ?? renderer.frame.text.pageTitle(heading, site: renderer.frame.configuration.title)
     self.summary = summary
     self.entry = entry
-    self.social = social
+    // In Markdown it is a picture to look at, which an icon is not.
+    self.social = social ?? (format == .html && kind != .missing ? renderer.icon : nil)
+    self.structured = structured
     guard format == .markdown else {
       frontMatter = Markup()
       return
@@ -205,6 +218,25 @@ final class PageFields: Sendable {
         ? renderer.frame.configuration.url.basePath + path.encoded + "index.md" : ""
     case .markdown: renderer.formats.contains(.html) ? renderer.absolute(path) : ""
     }
+  }
+
+  /// Those of everything new on every page; on the page of a list with feeds of its own those, too, and on the home page
+  /// those that have no page.
+  var feeds: SharedList<FeedLink> {
+    guard format == .html else { return feedLinkView.shared([]) }
+    let own: Feed.Kind? =
+      switch kind {
+      case .home: .favorites
+      case .list: isWishList ? .wish : nil
+      case .post, .posts, .groups: .posts
+      case .book, .content, .missing: nil
+      }
+    guard let own, renderer.feeds.contains(where: { $0.kind == own }) else { return renderer.feedsOfEveryPage }
+    return feedLinkView.shared(renderer.frame.links(to: [.all, own]))
+  }
+
+  private var isWishList: Bool {
+    if case .list(let index) = entry { renderer.site.lists[index].kind == .wish } else { false }
   }
 
   var navigation: SharedList<LinkFields> {
@@ -239,5 +271,8 @@ private func makePageView() -> View<PageFields> {
       .text("social_width") { $0.social?.width.map { String($0) } ?? "" },
       .text("social_height") { $0.social?.height.map { String($0) } ?? "" },
       .flag("social_wide") { $0.social?.isWide ?? false },
+      .text("social_alt") { $0.social?.alt ?? "" },
+      .sharedList("feeds", feedLinkView) { $0.feeds },
+      .markup("structured") { $0.structured },
     ])
 }

@@ -147,6 +147,9 @@ extension InterfaceText {
     }
   }
 
+  /// `『소년이 온다』 표지`, `Cover of “Human Acts”`.
+  func coverName(title: String) -> String { coverBefore + title + coverAfter }
+
   /// A page's whole title: `읽고 싶은 책 (2 / 5) · 홍길동의 책장`.
   func pageTitle(_ heading: String, site: String, page number: Int = 1, of count: Int = 1) -> String {
     number > 1 ? "\(heading) (\(page(number, of: count))) · \(site)" : "\(heading) · \(site)"

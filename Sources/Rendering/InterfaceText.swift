@@ -16,6 +16,7 @@ struct InterfaceText: Sendable {
   let markdownTwin: String
   let htmlTwin: String
   let libraryData: String
+  let subscribe: String
   let madeWith: String
 
   // Search; the script puts numbers in the place of ‘#’
@@ -127,6 +128,7 @@ extension InterfaceText {
     markdownTwin: "이 페이지를 Markdown으로",
     htmlTwin: "웹 페이지로 보기",
     libraryData: "전체 데이터(JSON)",
+    subscribe: "구독",
     madeWith: "만든 도구:",
     search: "책 찾기",
     searchResults: "찾은 책",
@@ -215,6 +217,7 @@ extension InterfaceText {
     markdownTwin: "This page as Markdown",
     htmlTwin: "View as a web page",
     libraryData: "All data (JSON)",
+    subscribe: "Subscribe",
     madeWith: "Made with",
     search: "Find a book",
     searchResults: "Books found",
@@ -309,6 +312,7 @@ private func makeInterfaceTextView() -> View<InterfaceText> {
       .text("markdown_twin") { $0.markdownTwin },
       .text("html_twin") { $0.htmlTwin },
       .text("library_data") { $0.libraryData },
+      .text("subscribe") { $0.subscribe },
       .text("made_with") { $0.madeWith },
       .text("search") { $0.search },
       .text("search_results") { $0.searchResults },

@@ -166,36 +166,3 @@ private func makeHomeView() -> View<HomeFields> {
       .flag("is_empty") { $0.page.renderer.site.lists.isEmpty && $0.page.renderer.site.posts.isEmpty },
     ])
 }
-
-/// `sitemap.xml` and `robots.txt`.
-struct SitemapFields: Sendable {
-  var renderer: Renderer
-
-  var addresses: [String] {
-    let site = renderer.site
-    var paths = [PagePath.home]
-    for list in site.lists { paths += (1...list.pageCount).map { list.path.page($0) } }
-    for list in site.postLists { paths += (1...list.pageCount).map { list.path.page($0) } }
-    paths += PostList.indexPaths(of: site.postLists)
-    paths += site.posts.map { PagePath(of: $0) } + site.pages.map { PagePath(of: $0) }
-    paths += site.books.map { PagePath(of: $0.id) }
-    return paths.map { renderer.absolute($0) }
-  }
-}
-
-private let addressView = makeAddressView()
-
-private func makeAddressView() -> View<String> {
-  View<String>("page", [.text("address") { $0 }])
-}
-
-let sitemapView = makeSitemapView()
-
-private func makeSitemapView() -> View<SitemapFields> {
-  View<SitemapFields>(
-    "sitemap",
-    [
-      .text("sitemap") { $0.renderer.absolute(.home) + "sitemap.xml" },
-      .list("pages", addressView) { $0.addresses },
-    ])
-}

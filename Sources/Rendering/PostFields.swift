@@ -115,6 +115,15 @@ struct PostFields: Sendable {
     entry.site.booksOfPost[entry.post].map { renderer.figure(of: $0, on: page.path, in: page.format, isEager: true) }
   }
 
+  /// Those that this post says to have been read, or begun.
+  var mentions: [MentionFields] {
+    guard let status = ReadingStatus(post) else { return [] }
+    return entry.site.booksOfPost[entry.post].map { index in
+      let book = entry.site.books[index]
+      return MentionFields(book: book, url: page.link(to: PagePath(of: book.id)), status: status)
+    }
+  }
+
   var body: Markup { renderer.body(of: post.writing, on: page.path, in: page.format) }
 
   var tags: [LinkFields] {
@@ -126,6 +135,27 @@ struct PostFields: Sendable {
     let index = entry.post + distance
     return entry.site.posts.indices.contains(index) ? EntryFields(page: page, post: index) : nil
   }
+}
+
+/// A book as a post names it for machines.
+struct MentionFields: Sendable {
+  var book: Book
+  var url: String
+  var status: ReadingStatus?
+}
+
+private let mentionView = makeMentionView()
+
+private func makeMentionView() -> View<MentionFields> {
+  View<MentionFields>(
+    "book",
+    [
+      .text("name") { $0.book.shownTitle },
+      .text("authors") { $0.book.authors.joined(separator: ", ") },
+      .text("isbn") { $0.book.id.isbn?.description ?? "" },
+      .text("url") { $0.url },
+      .text("read_status") { $0.status?.stage.rawValue ?? "" },
+    ])
 }
 
 let postView = makePostView()
@@ -146,6 +176,7 @@ private func makePostView() -> View<PostFields> {
       },
       .record("read", readView) { ReadFields($0.post, $0.entry.language) },
       .list("cards", cardMarkupView) { $0.cards },
+      .list("books", mentionView) { $0.mentions },
       .markup("body") { $0.body },
       .flag("has_tags") { !$0.post.tags.isEmpty },
       .list("tags", linkView) { $0.tags },

@@ -9,7 +9,9 @@ extension Renderer {
     let description = configuration.description
     let page = PageFields(
       self, .home, at: .home, in: format, heading: configuration.title, title: configuration.title,
-      summary: description.isEmpty ? configuration.title : description
+      summary: description.isEmpty ? configuration.title : description,
+      social: format == .html ? socialImage(ofFirst: site.lists.lazy.flatMap(\.sectionBooks)) : nil,
+      structured: format == .html ? structuredHome : Markup()
     ) { matter in
       matter.text("description", description)
     }
@@ -24,7 +26,9 @@ extension Renderer {
     let page = PageFields(
       self, .list, at: list.path.page(number), in: format, heading: heading,
       title: text.pageTitle(heading, site: name, page: number, of: list.pageCount),
-      summary: text.listSummary(heading: heading, count: count, site: name, page: number), entry: .list(index)
+      summary: text.listSummary(heading: heading, count: count, site: name, page: number), entry: .list(index),
+      social: format == .html ? socialImage(ofFirst: list.books(onPage: number)) : nil,
+      structured: format == .html ? structuredList(list, page: number) : Markup()
     ) { matter in
       matter.number("books", count)
       matter.day("asked", list.asked)
@@ -42,7 +46,8 @@ extension Renderer {
       title: frame.text.pageTitle(windowTitles[index], site: frame.configuration.title),
       summary: frame.text.bookSummary(
         title: card.title, authors: card.book.authors, publisher: card.book.publisher, published: card.book.published),
-      social: socialImage(of: card, in: format)
+      social: socialImage(of: card, in: format),
+      structured: format == .html ? structuredBook(card) : Markup()
     ) { matter in
       describe(card, in: &matter)
     }
@@ -59,12 +64,30 @@ extension Renderer {
   /// What other sites show beside a link to the book; in Markdown, the picture on its page.
   private func socialImage(of card: CardFields, in format: Configuration.Format) -> SocialImage? {
     guard let picture = card.picture else { return nil }
-    guard let cover = covers[card.book.id] else { return SocialImage(url: picture.src) }
+    let alt = text.coverName(title: card.title)
+    guard let cover = covers[card.book.id] else { return SocialImage(url: picture.src, alt: alt) }
     guard let file = format == .html ? cover.social ?? cover.files.last : cover.files.last else { return nil }
     let url =
       format == .html
       ? frame.configuration.url.absolute + file.name : PagePath(of: card.book.id).relativeLink(toFile: file.name)
-    return SocialImage(url: url, width: file.width, height: file.height, isWide: file == cover.social)
+    return SocialImage(url: url, width: file.width, height: file.height, isWide: file == cover.social, alt: alt)
+  }
+
+  /// For a page of many books: the first cover that was made for it.
+  func socialImage(ofFirst books: some Sequence<Int>) -> SocialImage? {
+    for book in books {
+      guard let file = covers[site.books[book].id]?.social else { continue }
+      return SocialImage(
+        url: configuration.url.absolute + file.name, width: file.width, height: file.height, isWide: true,
+        alt: text.coverName(title: site.books[book].shownTitle))
+    }
+    return nil
+  }
+
+  var icon: SocialImage {
+    SocialImage(
+      url: configuration.url.absolute + Theme.largeIcon, width: Theme.largeIconSize, height: Theme.largeIconSize,
+      alt: configuration.title)
   }
 
   private func describe(_ card: CardFields, in matter: inout FrontMatter) {

@@ -10,7 +10,9 @@ extension Renderer {
     let post = site.posts[index]
     let page = PageFields(
       self, .post, at: PagePath(of: post), in: format, heading: post.title,
-      summary: post.summary.isEmpty ? post.title : post.summary
+      summary: post.summary.isEmpty ? post.title : post.summary,
+      social: format == .html ? socialImage(ofFirst: site.booksOfPost[index]) : nil,
+      structured: format == .html ? structuredPost(index) : Markup()
     ) { matter in
       describe(post, books: site.booksOfPost[index].map { site.books[$0].id }, in: &matter)
     }
@@ -25,7 +27,8 @@ extension Renderer {
     let page = PageFields(
       self, .posts, at: list.path.page(number), in: format, heading: heading,
       title: text.pageTitle(heading, site: name, page: number, of: list.pageCount),
-      summary: text.postsSummary(heading: heading, count: count, site: name, page: number), entry: .posts
+      summary: text.postsSummary(heading: heading, count: count, site: name, page: number), entry: .posts,
+      structured: format == .html ? structuredPosts(list, page: number) : Markup()
     ) { matter in
       matter.number("posts", count)
     }
@@ -37,7 +40,8 @@ extension Renderer {
     let heading = path == PostList.tagsPath ? text.tags : text.archive
     let page = PageFields(
       self, .groups, at: path, in: format, heading: heading,
-      summary: text.postsSummary(heading: heading, count: site.posts.count, site: configuration.title), entry: .posts)
+      summary: text.postsSummary(heading: heading, count: site.posts.count, site: configuration.title), entry: .posts,
+      structured: format == .html ? structuredPage(heading, at: path) : Markup())
     let template = format == .html ? theme.groupsHTML : theme.groupsMarkdown
     template.render(GroupsFields(page: page), into: &buffer)
   }
@@ -46,7 +50,8 @@ extension Renderer {
     let content = site.pages[index]
     let page = PageFields(
       self, .content, at: PagePath(of: content), in: format, heading: content.title,
-      summary: content.summary.isEmpty ? content.title : content.summary, entry: .page(index)
+      summary: content.summary.isEmpty ? content.title : content.summary, entry: .page(index),
+      structured: format == .html ? structuredPage(content.title, at: PagePath(of: content)) : Markup()
     ) { matter in
       matter.text("description", content.description)
       matter.day("updated", content.updated)

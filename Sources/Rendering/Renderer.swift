@@ -23,6 +23,11 @@ package final class Renderer: Sendable {
   let navigationEntries: [NavigationEntry]
   /// The navigation of HTML pages that are not in it themselves.
   let navigation: SharedList<LinkFields>
+  /// None when there are no HTML pages.
+  let feeds: [Feed]
+  let feedsOfEveryPage: SharedList<FeedLink>
+  /// The newest day on which a source said something about a book.
+  let newestFact: Day?
 
   package init(
     _ site: Site, theme: Theme, covers: [BookID: Cover] = [:], day: @escaping @Sendable (Moment) -> Day
@@ -38,9 +43,14 @@ package final class Renderer: Sendable {
     navigationEntries = NavigationEntry.entries(of: site, frame.text)
     navigation = linkView.shared(
       navigationEntries.map { LinkFields(label: $0.label, url: basePath + $0.path.encoded) })
-    let theme = theme.knowing(frame, navigation: navigation, isNavigated: !navigationEntries.isEmpty)
+    let hasHTML = site.configuration.formats.contains(.html)
+    feeds = hasHTML ? site.feeds : []
+    newestFact = site.books.lazy.flatMap(\.sources).map(\.fetched).max()
+    feedsOfEveryPage = feedLinkView.shared(frame.links(to: [.all]))
+    let theme = theme.knowing(
+      frame, navigation: navigation, isNavigated: !navigationEntries.isEmpty, feeds: feedsOfEveryPage)
     self.theme = theme
-    guard site.configuration.formats.contains(.html) else {
+    guard hasHTML else {
       drawings = Array(repeating: nil, count: site.books.count)
       cards = []
       return
@@ -52,7 +62,9 @@ package final class Renderer: Sendable {
         picture != nil || !frame.configuration.covers.isShown
         ? nil : DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
       let url = basePath + PagePath(of: book.id).encoded
-      let fields = CardFields(book, picture: picture, drawing: drawing, url: url, place: .usual, frame: frame)
+      let fields = CardFields(
+        book, picture: picture, drawing: drawing, status: site.readingStatus(ofBook: index), url: url, place: .usual,
+        frame: frame)
       return (drawing, Renderer.card(fields, theme.card(.html)))
     }
     drawings = made.map(\.0)
@@ -98,11 +110,13 @@ package final class Renderer: Sendable {
     let url = link(to: PagePath(of: book.id), from: page, in: format)
     let root = root(of: page, in: format)
     let picture = Renderer.picture(of: book, covers[book.id], at: picturePlace, frame, root: root)
-    return CardFields(book, picture: picture, drawing: drawings[index], url: url, place: place, frame: frame)
+    return CardFields(
+      book, picture: picture, drawing: drawings[index], status: site.readingStatus(ofBook: index), url: url,
+      place: place, frame: frame)
   }
 
   /// The cover that was made for a book; the source's thumbnail by its address when covers are not copied.
-  private static func picture(
+  static func picture(
     of book: Book, _ cover: Cover?, at place: PictureFields.Place, _ frame: SiteFrame, root: String
   ) -> PictureFields? {
     let configured = frame.configuration.covers

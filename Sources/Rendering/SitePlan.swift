@@ -34,6 +34,7 @@ package struct SitePlan: Sendable {
     case sitemap
     case robots
     case searchIndex
+    case feed(Feed, FeedFormat)
   }
 
   package private(set) var files: [File] = []
@@ -67,6 +68,12 @@ package struct SitePlan: Sendable {
       files.append(File(path: renderer.theme.stylesheet.name, content: .bytes(renderer.theme.stylesheet.bytes)))
       files.append(File(path: renderer.theme.script.name, content: .bytes(renderer.theme.script.bytes)))
       files.append(File(path: Theme.icon, content: .bytes(renderer.theme.iconBytes)))
+      files.append(File(path: Theme.largeIcon, content: .bytes(renderer.theme.largeIconBytes)))
+      for feed in renderer.feeds {
+        for format in FeedFormat.allCases {
+          files.append(File(path: feed.kind.folder.folder + format.file, content: .feed(feed, format)))
+        }
+      }
     }
     files.append(File(path: ".nojekyll", content: .bytes([])))
     for (path, bytes) in extra { files.append(File(path: path, content: .bytes(bytes))) }
@@ -120,6 +127,7 @@ package struct SitePlan: Sendable {
     case .sitemap: renderer.theme.sitemap.render(SitemapFields(renderer: renderer), into: &buffer)
     case .searchIndex: buffer = ByteBuffer(SearchIndex(renderer).bytes)
     case .robots: renderer.theme.robots.render(SitemapFields(renderer: renderer), into: &buffer)
+    case .feed(let feed, let format): renderer.renderFeed(feed, format, into: &buffer)
     }
   }
 }

@@ -25,9 +25,14 @@ package struct Theme: Sendable {
   let missing: PageTemplate<PageFields>
   let sitemap: PageTemplate<SitemapFields>
   let robots: PageTemplate<SitemapFields>
+  let atom: PageTemplate<FeedFields>
+  let rss: PageTemplate<FeedFields>
+  let feedEntry: PageTemplate<FeedNewsFields>
+  let feedPost: PageTemplate<FeedPostFields>
   let stylesheet: HashedFile
   let script: HashedFile
   let iconBytes: [UInt8]
+  let largeIconBytes: [UInt8]
   /// The reader's own templates, by name and bytes.
   package let fingerprint: Fingerprint
   /// About files of the reader's that no page uses, and text in them that is never shown.
@@ -38,6 +43,9 @@ package struct Theme: Sendable {
   private var figureMarkdown: PageTemplate<CardFields>
 
   static let icon = "icon.svg"
+  /// For those who take no SVG: 180 pixels wide.
+  static let largeIcon = "icon-180.png"
+  static let largeIconSize = 180
   private static let styleSheet = "style.css"
   /// The parts of the script, each of which uses those before it.
   private static let scripts = ["matching.js", "search.js", "lists.js"]
@@ -67,7 +75,7 @@ package struct Theme: Sendable {
       fingerprint.add(file.text.bytes)
     }
     self.fingerprint = fingerprint
-    let plain = [Theme.styleSheet, Theme.icon] + Theme.scripts
+    let plain = [Theme.styleSheet, Theme.icon, Theme.largeIcon] + Theme.scripts
     let set = TemplateSet(
       builtIn: builtInTemplates.filter { !plain.contains($0.name) },
       overrides: own.filter { !plain.contains($0.name) }.map(\.text))
@@ -108,10 +116,14 @@ package struct Theme: Sendable {
     let missing = bind("missing.html", pageView)
     let sitemap = bind("sitemap.xml", sitemapView)
     let robots = bind("robots.txt", sitemapView)
+    let atom = bind("atom.xml", feedView)
+    let rss = bind("rss.xml", feedView)
+    let feedEntry = bind("feed-entry.html", feedNewsView)
+    let feedPost = bind("feed-post.html", feedPostView)
     guard let cardHTML, let cardMarkdown, let homeHTML, let homeMarkdown, let listHTML, let listMarkdown, let bookHTML,
       let bookMarkdown, let postHTML, let postMarkdown, let postsHTML, let postsMarkdown, let groupsHTML,
       let groupsMarkdown, let contentHTML, let contentMarkdown, let figureHTML, let figureMarkdown, let missing,
-      let sitemap, let robots, problems.isEmpty
+      let sitemap, let robots, let atom, let rss, let feedEntry, let feedPost, problems.isEmpty
     else { throw Failure(problems.sorted()) }
     self.cardHTML = cardHTML
     self.cardMarkdown = cardMarkdown
@@ -134,6 +146,10 @@ package struct Theme: Sendable {
     self.missing = missing
     self.sitemap = sitemap
     self.robots = robots
+    self.atom = atom
+    self.rss = rss
+    self.feedEntry = feedEntry
+    self.feedPost = feedPost
 
     func builtIn(_ name: String) -> [UInt8] { builtInTemplates.first { $0.name == name }?.bytes ?? [] }
     func file(_ name: String) -> [UInt8]? { own.first { $0.name == name }?.text.bytes }
@@ -142,10 +158,13 @@ package struct Theme: Sendable {
     stylesheet = HashedFile("style", ending: "css", bytes: css)
     script = HashedFile("script", ending: "js", bytes: joinedScript(Theme.scripts.map { file($0) ?? builtIn($0) }))
     iconBytes = file(Theme.icon) ?? builtIn(Theme.icon)
+    largeIconBytes = file(Theme.largeIcon) ?? builtIn(Theme.largeIcon)
   }
 
   /// The same theme with what all pages of one site have in common written into its templates.
-  func knowing(_ frame: SiteFrame, navigation: SharedList<LinkFields>, isNavigated: Bool) -> Theme {
+  func knowing(
+    _ frame: SiteFrame, navigation: SharedList<LinkFields>, isNavigated: Bool, feeds: SharedList<FeedLink>
+  ) -> Theme {
     let words: [KnownField] = [.shared("site", frame.sharedSite), .shared("t", frame.sharedText)]
     func page(_ kind: PageFields.Kind) -> [KnownField] {
       words + [.text("kind", kind.rawValue), .flag("noindex", false), .flag("has_navigation", isNavigated)]
@@ -157,7 +176,8 @@ package struct Theme: Sendable {
     theme.homeMarkdown = homeMarkdown.knowing(page(.home))
     theme.listHTML = listHTML.knowing(page(.list))
     theme.listMarkdown = listMarkdown.knowing(page(.list))
-    theme.bookHTML = bookHTML.knowing(page(.book) + [.sharedList("navigation", navigation)])
+    theme.bookHTML = bookHTML.knowing(
+      page(.book) + [.sharedList("navigation", navigation), .sharedList("feeds", feeds)])
     theme.bookMarkdown = bookMarkdown.knowing(page(.book))
     theme.postHTML = postHTML.knowing(page(.post) + [.sharedList("navigation", navigation)])
     theme.postMarkdown = postMarkdown.knowing(page(.post))

@@ -191,6 +191,12 @@ import Testing
     try checkFields("groups.html, groups.md", has: paths(groupsView.schema).filter { !page.contains($0) })
     try checkFields("content.html, content.md", has: paths(contentPageView.schema).filter { !page.contains($0) })
     try checkFields("sitemap.xml, robots.txt", has: paths(sitemapView.schema))
+    try checkFields("atom.xml, rss.xml", has: paths(feedView.schema).filter { !shared.contains($0) })
+    let entry = paths(feedNewsView.schema).filter { !shared.contains($0) }
+    try checkFields("feed-entry.html", has: entry)
+    let post = paths(feedPostView.schema).filter { !shared.contains($0) }
+    try checkFields("feed-post.html", has: post.filter { !$0.hasPrefix("books.") })
+    #expect(Set(post.filter { $0.hasPrefix("books.") }) == Set(entry.filter { $0 != "event" }.map { "books.\($0)" }))
   }
 
   private func checkFields(_ heading: String, has expected: [String]) throws {

@@ -79,7 +79,7 @@ extension BuiltSite {
   /// would change with them.
   fileprivate var comparable: [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
-    for (path, bytes) in files where path != "icon.svg" && !path.hasSuffix(".css") && !path.hasSuffix(".js") {
+    for (path, bytes) in files where !path.hasPrefix("icon") && !path.hasSuffix(".css") && !path.hasSuffix(".js") {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         result[path] = bytes
         continue

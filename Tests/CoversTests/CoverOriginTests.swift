@@ -33,6 +33,11 @@ extension CoverTests {
       let social = try #require(cover.social)
       let (kind, size) = try imageSize(of: site.bytes(of: social))
       #expect(kind == .jpeg && size.width == 1_200 && size.height == 630)
+      let corner = try Picture(decoding: site.bytes(of: social)).pixels.prefix(3)
+      for (channel, value) in zip([16, 8, 0], corner) {
+        let tone = try #require(UInt32(cover.colour.dropFirst(), radix: 16)) >> channel & 0xFF
+        #expect(abs(Int(tone) - Int(value)) < 8, "\(cover.colour), \(corner)")
+      }
       #expect(cover.colour.wholeMatch(of: /#[0-9a-f]{6}/) != nil)
     }
 

@@ -38,10 +38,12 @@ import Testing
     let html = try #require(files["posts/a/index.html"])
     #expect(html.contains("<figure class=\"book\" data-book=\"9788936434120\">"))
     #expect(html.contains("<a href=\"/shelf/books/9788936434120/\">소년이 온다</a>"))
-    #expect(html.contains("aria-hidden=\"true\">★★★★½</span><span class=\"vh\">5점 만점에 4.5점</span>"))
+    #expect(
+      html.contains(
+        "aria-hidden=\"true\">★★★★½</span><data class=\"vh p-rating\" value=\"4.5\">5점 만점에 4.5점</data>"))
     #expect(html.contains("읽은 때 <time datetime=\"2026-11-01\">2026년 11월 1일</time> – <time datetime=\"2026-11-20\">"))
     #expect(html.contains("<h2>절</h2>\n<p>문단</p>\n</div>"))
-    #expect(html.contains("<a href=\"/shelf/tags/%EC%86%8C%EC%84%A4/\" rel=\"tag\">소설</a>"))
+    #expect(html.contains("<a class=\"p-category\" href=\"/shelf/tags/%EC%86%8C%EC%84%A4/\" rel=\"tag\">소설</a>"))
     let markdown = try #require(files["posts/a/index.md"])
     #expect(
       markdown.hasPrefix(
@@ -81,7 +83,8 @@ import Testing
       html.contains("3 out of 5") && html.contains("Reading <time datetime=\"2026-11-01\">1 November 2026</time> –</p>")
     )
     #expect(
-      try #require(files["index.html"]).contains("<h2 id=\"posts-heading\">Posts</h2>\n<p class=\"count\">1 post</p>"))
+      try #require(files["index.html"]).contains(
+        "<h2 class=\"p-name\" id=\"posts-heading\">Posts</h2>\n<p class=\"count\">1 post</p>"))
   }
 
   @Test("links to books and places within the site work in both formats, unknown books are words")
@@ -168,8 +171,9 @@ import Testing
   func languages() async throws {
     let files = try await built(["posts/2026-11-30-a.md": "title: A\nlanguage: en\n---\ntext"])
     let html = try #require(files["posts/a/index.html"])
-    #expect(html.contains("<h1 lang=\"en\">A</h1>") && html.contains("<div class=\"prose\" lang=\"en\">"))
-    #expect(try #require(files["posts/index.html"]).contains("<p class=\"summary\" lang=\"en\">text</p>"))
+    #expect(html.contains("<h1 class=\"p-name\" lang=\"en\">A<"))
+    #expect(html.contains("<div class=\"prose e-content\" lang=\"en\">"))
+    #expect(try #require(files["posts/index.html"]).contains("<p class=\"summary p-summary\" lang=\"en\">text</p>"))
   }
 
   @Test("the home page shows the newest posts after the lists, and is not empty with posts alone")

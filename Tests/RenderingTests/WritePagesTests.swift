@@ -108,8 +108,9 @@ import Testing
     let changed = after.keys.filter { after[$0]?[0] != before[$0]?[0] }.sorted()
     #expect(
       changed == [
-        "books/kakao-2/index.html", "books/kakao-2/index.md", "index.html", "index.md", "search.json",
-        "wish/index.html", "wish/index.md",
+        "books/kakao-2/index.html", "books/kakao-2/index.md", "feed.atom", "feed.json", "index.html", "index.md",
+        "rss.xml", "search.json", "wish/feed.atom", "wish/feed.json", "wish/index.html", "wish/index.md",
+        "wish/rss.xml",
       ])
     #expect(after["books/kakao-1/index.html"] == before["books/kakao-1/index.html"])
   }

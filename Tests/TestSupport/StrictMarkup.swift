@@ -34,7 +34,8 @@ package struct StrictMarkup: Sendable {
   /// `isDocument` expects `<!doctype html>` or an XML declaration first.
   package init(_ bytes: some Sequence<UInt8>, isDocument: Bool) throws(Mistake) {
     var reader = Reader(Array(bytes))
-    if isDocument, !reader.skip("<!doctype html>\n"), !reader.skip("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") {
+    let isXML = isDocument && reader.skip("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    if isDocument, !isXML, !reader.skip("<!doctype html>\n") {
       throw reader.mistake("does not begin as a document does")
     }
     var open: [Element] = []
@@ -54,7 +55,7 @@ package struct StrictMarkup: Sendable {
         let closesItself = reader.skip("/")
         guard reader.skip(">") else { throw reader.mistake("‘<\(element.name)’ does not end in ‘>’") }
         for index in open.indices.suffix(1) { open[index].children += 1 }
-        if closesItself || StrictMarkup.void.contains(element.name) {
+        if closesItself || !isXML && StrictMarkup.void.contains(element.name) {
           elements.append(element)
         } else {
           open.append(element)

@@ -141,9 +141,9 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
 private func isOurs(_ path: String) -> Bool {
   let files = [
     "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "search.json",
-    "icon.svg",
+    "icon.svg", "icon-180.png", "feed.atom", "rss.xml", "feed.json",
   ]
-  let folders = ["books", "covers", "queries", "recent", "wish", "sale", "posts", "tags", "archive"]
+  let folders = ["books", "covers", "queries", "recent", "wish", "sale", "favorites", "posts", "tags", "archive"]
   guard let first = path.split(separator: "/").first.map(String.init) else { return true }
   let isHashed =
     (first.hasPrefix("style.") && first.hasSuffix(".css")) || (first.hasPrefix("script.") && first.hasSuffix(".js"))
