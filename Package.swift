@@ -32,7 +32,7 @@ let package = Package(
       "Commands",
       [
         "Books", "Configuration", "Content", "Covers", "Diagnostics", "Files", "HTTPServer", "JSON", "Library",
-        "Providers", "Rendering",
+        "Processes", "Providers", "Rendering",
         "Site",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
@@ -56,6 +56,7 @@ let package = Package(
       name: "BuiltInTemplates", path: "templates", resources: [.embedInCode("pages")],
       swiftSettings: strictAndMemorySafe),
     module("Files"),
+    module("Processes"),
 
     // Thin wrappers of C libraries; they know nothing about books.
     module("HTTPServer", ["CMicroHTTPD"]),
@@ -88,7 +89,7 @@ let package = Package(
         "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Content", "Diagnostics", "Files", "JSON",
         "Library",
         "Markdown",
-        "Providers", "Rendering", "SQLite", "Site", "Templates", "YAML", "booksite",
+        "Processes", "Providers", "Rendering", "SQLite", "Site", "Templates", "YAML", "booksite",
       ]),
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
     tests("Content", ["TestSupport", "Books", "Configuration", "Diagnostics", "Markdown"]),
@@ -99,6 +100,7 @@ let package = Package(
     tests("JSON"),
     tests("Library", ["TestSupport", "Books", "Diagnostics", "SQLite"]),
     tests("Markdown"),
+    tests("Processes", ["TestSupport"]),
     tests("Providers", ["TestSupport", "Books", "Diagnostics"]),
     tests(
       "Rendering",
