@@ -85,6 +85,19 @@ extension Request {
         console.output.write(report.summary + "\n")
       }
       return options.isStrict && !report.warnings.isEmpty ? ExitStatus.failed : ExitStatus.done
+    case .publish:
+      var options = PublishOptions(siteFolder: site)
+      options.builds = !arguments.has(.noBuild)
+      options.isOffline = arguments.has(.offline)
+      options.isStrict = arguments.has(.strict)
+      options.isTried = arguments.has(.dryRun)
+      options.squashes = arguments.has(.squash)
+      options.output = given(.builtSite)
+      options.remote = arguments.value(of: .remote)
+      options.branch = arguments.value(of: .branch)
+      options.message = arguments.value(of: .message)
+      options.printsJSON = arguments.has(.json)
+      return try await publish(options, environment: environment, console: console)
     case .export:
       let destination: ExportOptions.Destination =
         arguments.value(of: .snapshot) == "-"
@@ -94,7 +107,7 @@ extension Request {
       try export(options, console: console)
     case .search, .show, .note, .edit, .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear,
       .favorite,
-      .favoriteList, .forget, .undo, .importLibrary, .covers:
+      .favoriteList, .forget, .undo, .capture, .importLibrary, .covers:
       return try await Commands.perform(
         command, arguments, in: site, console: console, environment: environment, currentFolder: currentFolder)
     }

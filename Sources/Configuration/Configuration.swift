@@ -26,6 +26,7 @@ package struct Configuration: Sendable, Hashable {
   package var refreshSeconds = 24 * 3_600
   /// Never empty.
   package var formats: Set<Format> = [.html, .markdown]
+  package var publishing = Publishing()
 
   package init(title: String, url: SiteURL) {
     self.title = title
@@ -72,6 +73,15 @@ package struct Configuration: Sendable, Hashable {
   package struct Covers: Sendable, Hashable {
     package var isShown = true
     package var isDownloaded = true
+
+    package init() {}
+  }
+
+  /// Where the built site goes.
+  package struct Publishing: Sendable, Hashable {
+    /// A remote repository's name in git.
+    package var remote = "origin"
+    package var branch = "gh-pages"
 
     package init() {}
   }

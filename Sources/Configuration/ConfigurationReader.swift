@@ -30,7 +30,7 @@ struct ConfigurationReader {
   mutating func configuration(from root: YAMLNode) -> Configuration {
     let keys = [
       "title", "url", "description", "language", "timezone", "author", "source", "kakao", "file", "queries", "recent",
-      "prices", "descriptions", "covers", "refresh", "formats", "include_goods",
+      "prices", "descriptions", "covers", "refresh", "formats", "include_goods", "publish",
     ]
     guard let section = section(root, label: nil, keys: keys) else {
       report(
@@ -63,6 +63,9 @@ struct ConfigurationReader {
     result.refreshSeconds = duration(section["refresh"]) ?? result.refreshSeconds
     result.formats =
       choices(section["formats"], of: Configuration.Format.self, allowsSingle: false).map(Set.init) ?? result.formats
+    let publishing = self.section(section["publish"], keys: ["remote", "branch"])
+    result.publishing.remote = gitName(publishing["remote"]) ?? result.publishing.remote
+    result.publishing.branch = gitName(publishing["branch"]) ?? result.publishing.branch
     result.queries = queries(section["queries"], includesGoods: result.includesGoods)
     return result
   }

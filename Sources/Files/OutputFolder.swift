@@ -13,7 +13,7 @@ package final class OutputFolder: Sendable {
   package let path: String
   let descriptor: Int32
   /// Files being written lie here until they are whole; leftovers of a build that was killed are removed by the next one.
-  static let partial = ".booksite-partial"
+  package static let partial = ".booksite-partial"
 
   /// Makes the folder when it is missing, and waits until no other build is writing into it.
   package init(_ path: String) throws(FileError) {

@@ -86,6 +86,11 @@ package struct ListEditor: ~Copyable {
 
   // MARK: Favourites
 
+  /// Nil when the book became a favourite now; otherwise the moment it has been one since, and nothing changed.
+  package mutating func addFavorite(_ book: BookID) throws(Failure) -> Moment? {
+    try add(book, to: .favorite)
+  }
+
   /// Whether the book is a favourite now.
   package mutating func toggleFavorite(_ book: BookID) throws(Failure) -> Bool {
     if try removeFavorite(book) != nil { return false }

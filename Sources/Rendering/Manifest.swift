@@ -1,4 +1,12 @@
-import Files
+package import Files
+
+/// The name of the file in an output folder that says which files in it are a build's.
+package let manifestFile = Manifest.file
+
+/// The files that builds wrote into a folder, or were about to; nil when no build ever did.
+package func builtFiles(in folder: OutputFolder) throws(FileError) -> [String]? {
+  try folder.read(Manifest.file).flatMap { Manifest(bytes: $0) }?.paths
+}
 
 /// The files booksite wrote into an output folder, kept in the folder itself so that it travels with what it describes.
 ///

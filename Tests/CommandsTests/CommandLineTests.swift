@@ -151,7 +151,7 @@ import Testing
     arguments: CommandName.allCases.filter { $0.syntax.options.contains(.site) })
   func noSite(command: CommandName) async {
     var words = command.words + command.syntax.operands.filter(\.isRequired).map { _ in "x" }
-    if let option = command.syntax.needsOneOf.last { words.append(option.spelling) }
+    if let option = command.syntax.needsOneOf.last { words += [option.spelling] + (option.value == nil ? [] : ["x"]) }
     let outcome = await booksite(words)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("‘booksite.yml’"))

@@ -4,6 +4,7 @@
 enum CommandName: String, Sendable, CaseIterable {
   case build
   case serve
+  case publish
   case covers
   case export
   case importLibrary = "import"
@@ -23,6 +24,7 @@ enum CommandName: String, Sendable, CaseIterable {
   case favoriteList = "favorite list"
   case forget
   case undo
+  case capture
 
   case completions
   case help
@@ -41,6 +43,7 @@ extension CommandName {
     switch self {
     case .build: .build
     case .serve: .serve
+    case .publish: .publish
     case .covers: .covers
     case .export: .export
     case .importLibrary: .importLibrary
@@ -58,6 +61,7 @@ extension CommandName {
     case .favoriteList: .favoriteList
     case .forget: .forget
     case .undo: .undo
+    case .capture: .capture
     case .completions: .completions
     case .help: .help
     }
@@ -65,10 +69,10 @@ extension CommandName {
 
   var group: CommandGroup {
     switch self {
-    case .build, .serve, .covers, .export, .importLibrary: .site
+    case .build, .serve, .publish, .covers, .export, .importLibrary: .site
     case .search, .show, .note, .edit: .books
     case .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear, .favorite, .favoriteList, .forget,
-      .undo:
+      .undo, .capture:
       .lists
     case .completions, .help: .help
     }

@@ -76,7 +76,7 @@ extension OptionSyntax.Kind {
     case .folder: .folders
     case .file: .files
     case .choice(let choices): .words(choices)
-    case .port, .address, .text, .count, .day: .anything
+    case .port, .address, .text, .count, .day, .gitName: .anything
     }
   }
 }

@@ -68,6 +68,7 @@ let manualVariables = [
     "How many seconds one request to a source may take, 1 to 120. Anything else means 15."
   ),
   ("SOURCE_DATE_EPOCH", "Seconds since 1970 that take the place of the clock, for reproducible builds."),
+  ("PATH", "Where ‘booksite publish’ looks for git."),
   ("NO_COLOR", "When it holds anything, no colour is used."),
   ("TERM", "‘dumb’ means no colour, too."),
   ("COLUMNS", "The width of a terminal that does not tell its own."),

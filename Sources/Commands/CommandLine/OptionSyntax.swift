@@ -30,6 +30,8 @@ struct OptionSyntax: Sendable, Hashable {
     case choice([String])
     /// `2014-11-17`, `2014-11`, `2014`, or nothing.
     case day
+    /// A branch or a remote of git.
+    case gitName
   }
 
   var spelling: String { "--" + name }
@@ -44,7 +46,7 @@ extension OptionSyntax.Kind {
   var mayBeEmpty: Bool {
     switch self {
     case .text, .day: true
-    case .folder, .file, .port, .address, .count, .choice: false
+    case .folder, .file, .port, .address, .count, .choice, .gitName: false
     }
   }
 
@@ -56,6 +58,7 @@ extension OptionSyntax.Kind {
     case .address: SiteURL(text) != nil
     case .count(let range): text.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int(text).map(range.contains) == true
     case .choice(let choices): choices.contains(text)
+    case .gitName: isGitName(text)
     case .day: text.isEmpty || (Day(text) ?? Day(text + "-01") ?? Day(text + "-01-01")) != nil
     }
   }
@@ -76,6 +79,16 @@ extension OptionSyntax {
     "output", "FILE", .file, "where to write, ‘-’ for standard output; otherwise library.json")
   static let retry = flag("retry", "ask every address again, whenever it was asked before")
   static let dryRun = flag("dry-run", "print what would change, and change nothing")
+
+  static let noBuild = flag("no-build", "publish what was built before")
+  static let squash = flag("squash", "put this one commit in place of the branch’s history")
+  static let remote = valued(
+    "remote", "NAME", .gitName, "the remote; otherwise the one in booksite.yml, or origin")
+  static let branch = valued("branch", "NAME", .gitName, "the branch; otherwise the one in booksite.yml, or gh-pages")
+  static let message = valued("message", "TEXT", .text, "the commit’s message; otherwise ‘Publish N books’")
+  static let event = valued("event", "FILE", .file, "the event as GitHub writes it, ‘-’ for standard input")
+  static let owner = valued(
+    "owner", "LOGIN", .text, "whose requests are taken; otherwise the repository owner’s")
 
   static let target = choice(
     "target", "FIELD", Query.Target.allCases.map(\.rawValue), "look only there: title, isbn, publisher or person")

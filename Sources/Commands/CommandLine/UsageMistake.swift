@@ -128,6 +128,7 @@ extension OptionSyntax.Kind {
     case .address: "an address looks like ‘https://example.github.io/bookshelf/’"
     case .count(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let choices): choiceHint(choices, for: text)
+    case .gitName: "a name as git has it: no spaces, nothing of ‘~^:?*[\\’, no ‘..’, no dash at the start"
     case .day: "a date is written 2014-11-17, 2014-11 or 2014"
     }
   }

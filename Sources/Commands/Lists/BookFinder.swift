@@ -26,6 +26,7 @@ struct BookFinder: Sendable {
   let sourceOrder: [String]
   let clock: Clock
   let console: Console
+  private let asksReader: Bool
   /// Sources that must not be asked anything more.
   private let stopped = StoppedSources()
 
@@ -34,15 +35,19 @@ struct BookFinder: Sendable {
   /// Books a reader is offered at most.
   private static let candidateLimit = 10
 
+  /// Without `usesLastSearch` a number is a title, whatever was searched for here; without `asksReader` nobody is asked which
+  /// of several books is meant.
   init(
-    _ desk: borrowing Desk, reach: Reach, concerning concerns: @escaping @Sendable (ListedBook) -> Bool = { _ in true }
+    _ desk: borrowing Desk, reach: Reach, usesLastSearch: Bool = true, asksReader: Bool = true,
+    concerning concerns: @escaping @Sendable (ListedBook) -> Bool = { _ in true }
   ) {
     self.reach = reach
     self.concerns = concerns
-    lastSearch = LastSearch(in: desk.site)
+    lastSearch = usesLastSearch ? LastSearch(in: desk.site) : nil
     sourceOrder = desk.sourceOrder
     clock = desk.clock
     console = desk.console
+    self.asksReader = asksReader
   }
 
   /// What is still to be done for a word after a look into the library.
@@ -228,8 +233,9 @@ struct BookFinder: Sendable {
   private func choose(_ word: String, _ candidates: [BookCandidate], hasMore: Bool) -> Result<FoundBook, BookNotFound> {
     if candidates.count == 1, !hasMore { return .success(candidates[0].book) }
     let problem = BookNotFound(
-      diagnostic: .ambiguous(word, candidates, hasMore: hasMore), status: ExitStatus.wrongUsage)
-    guard console.keyboard.hasReader else { return .failure(problem) }
+      diagnostic: .ambiguous(word, candidates, hasMore: hasMore), status: ExitStatus.wrongUsage, candidates: candidates,
+      hasMoreCandidates: hasMore)
+    guard asksReader, console.keyboard.hasReader else { return .failure(problem) }
     console.errors.write("‘\(harmless(word))’ can mean several books:\n")
     return console.choice(of: candidates.map(\.line), "Which one?").map { .success(candidates[$0].book) }
       ?? .failure(BookNotFound(diagnostic: .notChosen(word)))

@@ -17,6 +17,10 @@ struct BookNotFound: Error, Sendable, Hashable {
   var diagnostic: Diagnostic
   /// How a command ends for it.
   var status: Int32 = ExitStatus.failed
+  /// The books that are meant, when there are several.
+  var candidates: [BookCandidate] = []
+  /// Whether there are more than these.
+  var hasMoreCandidates = false
 }
 
 /// One of several books that a title can mean.

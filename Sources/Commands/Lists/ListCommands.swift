@@ -47,7 +47,9 @@ func perform(
     return try importLibrary(
       name == "-" ? nil : path(name, from: currentFolder), shownAs: name == "-" ? "standard input" : name,
       isTried: arguments.has(.dryRun), &desk)
-  case .build, .serve, .export, .completions, .help: break
+  case .capture:
+    return try await capture(CaptureOptions(arguments, from: currentFolder), &desk)
+  case .build, .serve, .publish, .export, .completions, .help: break
   }
   return ExitStatus.done
 }
