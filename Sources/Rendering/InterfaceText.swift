@@ -88,6 +88,7 @@ struct InterfaceText: Sendable {
   let shelves: String
 
   // Posts
+  let post: String
   let posts: String
   let tags: String
   let archive: String
@@ -190,6 +191,7 @@ extension InterfaceText {
     recorded: "저장된 답변",
     noSource: "아직 어느 출처에서도 이 책의 정보를 받지 못했습니다.",
     shelves: "이 책이 있는 목록",
+    post: "글",
     posts: "글",
     tags: "태그",
     archive: "연도별 글",
@@ -279,6 +281,7 @@ extension InterfaceText {
     recorded: "recorded answers",
     noSource: "No source has said anything about this book yet.",
     shelves: "Lists with this book",
+    post: "Post",
     posts: "Posts",
     tags: "Tags",
     archive: "Posts by year",

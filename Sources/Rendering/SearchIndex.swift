@@ -1,5 +1,6 @@
 import Books
 import Configuration
+import Content
 import JSON
 import Site
 
@@ -51,7 +52,15 @@ struct SearchIndex {
         isWished: book.wishedSince != nil, isFavorite: book.favoriteSince != nil,
         isOnSale: showsPrices && book.prices.cut != nil)
     }
-    groups = [Group(path: "books/", entries: books)]
+    // A post is also found by the books it is about.
+    let posts = renderer.site.posts.indices.map { index in
+      let post = renderer.site.posts[index]
+      let titles = renderer.site.booksOfPost[index].map { renderer.site.books[$0].shownTitle }
+      return Entry(title: post.title, id: post.slug, authors: titles)
+    }
+    groups = [
+      Group(path: "books/", entries: books), Group(label: renderer.frame.text.post, path: "posts/", entries: posts),
+    ]
     text = renderer.frame.text
   }
 

@@ -1,6 +1,7 @@
 import Books
 import Configuration
 import Content
+import JSON
 import Site
 import Templates
 import TestSupport
@@ -72,6 +73,21 @@ import Testing
     #expect(book.contains("<h2>이 책에 대한 글</h2>\n<ul>\n<li><a href=\"/shelf/posts/a/\">글</a>"))
     #expect(
       try #require(files["books/9788936434120/index.md"]).contains("- [글](../../posts/a/index.md) — 2026년 11월 30일"))
+  }
+
+  @Test("search finds posts by their titles and by the books they are about")
+  func search() async throws {
+    let files = try await built(["posts/2026-11-30-a.md": "title: 오월을 읽고\nisbn: 9788936434120\n---\ntext"]) { shelf in
+      try add("9788936434120", "소년이 온다", to: &shelf)
+    }
+    let index = try JSONDocument(Array(try #require(files[SearchIndex.file]).utf8)).root
+    let posts = try #require(index["groups"]?.elements.first { $0["path"]?.string == "posts/" })
+    func texts(_ key: String, of value: JSONValue) -> [String] { value[key].map { $0.elements.compactMap(\.string) } ?? [] }
+    #expect(posts["label"]?.string == "글")
+    #expect(texts("ids", of: posts) == ["a"] && texts("titles", of: posts) == ["오월을 읽고"])
+    let authors = try #require(posts["authors"]?.elements.map { $0.elements.compactMap(\.integer) })
+    let names = texts("names", of: index)
+    #expect(authors.map { $0.map { names[Int($0)] } } == [["소년이 온다"]])
   }
 
   @Test("English says it in English, and a book that is being read has no end")
