@@ -31,9 +31,8 @@ let package = Package(
     module(
       "Commands",
       [
-        "Books", "Configuration", "Content", "Covers", "Diagnostics", "Files", "HTTPServer", "JSON", "Library",
-        "Processes", "Providers", "Rendering",
-        "Site",
+        "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Files", "HTTPServer", "JSON",
+        "Library", "Processes", "Providers", "Rendering", "Site",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
     module("Content", ["Books", "Configuration", "Diagnostics", "Files", "Markdown", "YAML"]),
@@ -53,7 +52,7 @@ let package = Package(
     module("Diagnostics"),
     module("Templates", ["Diagnostics"]),
     .target(
-      name: "BuiltInTemplates", path: "templates", resources: [.embedInCode("pages")],
+      name: "BuiltInTemplates", path: "templates", resources: [.embedInCode("pages"), .embedInCode("starter")],
       swiftSettings: strictAndMemorySafe),
     module("Files"),
     module("Processes"),

@@ -57,13 +57,16 @@ extension Request {
     _ command: CommandName, _ arguments: Arguments, _ console: Console, _ environment: [String: String],
     _ currentFolder: String
   ) async throws(Failure) -> Int32 {
+    if command == .initialize {
+      return try startSite(arguments, console: console, environment: environment, currentFolder: currentFolder)
+    }
     let site = try findSiteFolder(named: arguments.value(of: .site), from: currentFolder)
     func given(_ option: OptionSyntax) -> String? {
       arguments.value(of: option).map { path($0, from: currentFolder) }
     }
     switch command {
     // Asked for without a site.
-    case .help, .completions: break
+    case .help, .completions, .initialize: break
     case .serve:
       var options = ServeOptions(siteFolder: site)
       options.output = given(.builtSite)

@@ -55,6 +55,9 @@ package struct SiteURL: Sendable, Hashable {
   /// Stands in for an address that could not be read while the rest of a configuration is.
   static let unread = SiteURL(origin: "", basePath: "/")
 
+  /// What examples show.
+  package static let example = SiteURL(origin: "https://example.github.io", basePath: "/bookshelf/")
+
   /// The whole address, with its final slash.
   package var absolute: String { origin + basePath }
 

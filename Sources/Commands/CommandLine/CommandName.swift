@@ -2,6 +2,7 @@
 ///
 /// Parsing, help, the manual page and completions are all made from these and their `syntax`.
 enum CommandName: String, Sendable, CaseIterable {
+  case initialize = "init"
   case build
   case serve
   case publish
@@ -41,6 +42,7 @@ extension CommandName {
 
   var syntax: CommandSyntax {
     switch self {
+    case .initialize: .initialize
     case .build: .build
     case .serve: .serve
     case .publish: .publish
@@ -69,7 +71,7 @@ extension CommandName {
 
   var group: CommandGroup {
     switch self {
-    case .build, .serve, .publish, .covers, .export, .importLibrary: .site
+    case .initialize, .build, .serve, .publish, .covers, .export, .importLibrary: .site
     case .search, .show, .note, .edit: .books
     case .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear, .favorite, .favoriteList, .forget,
       .undo, .capture:

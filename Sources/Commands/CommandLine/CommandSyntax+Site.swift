@@ -1,5 +1,23 @@
 /// The commands that work on the site or on the library as a whole.
 extension CommandSyntax {
+  static let initialize = CommandSyntax(
+    name: .initialize, summary: "start a site",
+    details: """
+      Makes a site folder that builds at once, without a key: a configuration that
+      explains itself, a few books, and workflows for GitHub. On a terminal it asks
+      for what no option says. Nothing that is there is changed: a folder that has
+      something already is completed file by file. Without DIR it is the current
+      folder.
+      """,
+    operands: [.folder], options: [.siteTitle, .siteLanguage, .siteURL, .json],
+    examples: [
+      .init(line: "booksite init my-books", meaning: "make a new folder"),
+      .init(line: "booksite init", meaning: "complete the current one, such as a fresh clone"),
+      .init(
+        line: "booksite init --title Shelf --language en --url https://me.github.io/shelf/",
+        meaning: "without a question"),
+    ])
+
   static let build = CommandSyntax(
     name: .build, summary: "ask the sources and write the site",
     details: """

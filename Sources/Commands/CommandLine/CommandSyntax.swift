@@ -48,6 +48,7 @@ struct OperandSyntax: Sendable, Hashable {
     case query
     /// A file, or `-` for standard input.
     case file
+    case folder
     case command
     case choice([String])
     /// Any words; they may be empty.
@@ -56,12 +57,13 @@ struct OperandSyntax: Sendable, Hashable {
 
   enum Count: Sendable, Hashable {
     case one
+    case oneAtMost
     case oneOrMore
     case any
   }
 
-  var isRequired: Bool { count != .any }
-  var takesSeveral: Bool { count != .one }
+  var isRequired: Bool { count == .one || count == .oneOrMore }
+  var takesSeveral: Bool { count == .oneOrMore || count == .any }
 
   /// Such as `ID…` or `[TEXT…]`. One command may be two words.
   var usage: String {
@@ -73,7 +75,7 @@ struct OperandSyntax: Sendable, Hashable {
     switch kind {
     case .text: true
     case .choice(let choices): choices.contains(word)
-    case .book, .query, .file, .command: !word.allSatisfy(\.isWhitespace)
+    case .book, .query, .file, .folder, .command: !word.allSatisfy(\.isWhitespace)
     }
   }
 
@@ -81,6 +83,7 @@ struct OperandSyntax: Sendable, Hashable {
   static let books = OperandSyntax(name: "ID", noun: "a book", kind: .book, count: .oneOrMore)
   static let query = OperandSyntax(name: "QUERY", noun: "words to look for", kind: .query, count: .oneOrMore)
   static let file = OperandSyntax(name: "FILE", noun: "a file", kind: .file, count: .one)
+  static let folder = OperandSyntax(name: "DIR", noun: "a folder", kind: .folder, count: .oneAtMost)
   static let text = OperandSyntax(name: "TEXT", noun: "a text", kind: .text, count: .any)
   static let command = OperandSyntax(name: "COMMAND", noun: "a command", kind: .command, count: .any)
   static let shell = OperandSyntax(

@@ -11,6 +11,7 @@ enum CommandTopic: Sendable, Hashable {
 private let usualWords = [
   "rm": "remove", "delete": "remove", "del": "remove", "ls": "list", "fav": "favorite", "favourite": "favorite",
   "find": "search", "info": "show", "view": "show", "version": "--version", "preview": "serve", "generate": "build",
+  "new": "init", "create": "init", "start": "init",
 ]
 
 extension CommandTopic {

@@ -86,6 +86,7 @@ extension OperandSyntax.Kind {
   var offer: Completions.Offer {
     switch self {
     case .file: .files
+    case .folder: .folders
     case .choice(let choices): .words(choices)
     case .book, .query, .command, .text: .anything
     }

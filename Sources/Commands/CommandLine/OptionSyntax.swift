@@ -68,6 +68,10 @@ extension OptionSyntax.Kind {
 
 extension OptionSyntax {
   static let site = folder("site", "the site folder; otherwise the current folder, or ./site")
+  static let siteTitle = valued("title", "TEXT", .text, "the site’s name")
+  static let siteLanguage = choice(
+    "language", "LANG", Configuration.Language.allCases.map(\.rawValue), "of its pages: ko or en; otherwise ko")
+  static let siteURL = valued("url", "URL", .address, "the site’s address; otherwise that of the git remote’s pages")
   static let offline = flag("offline", "ask no source; use what is stored")
   static let refresh = flag("refresh", "ask the sources however fresh the stored answers are")
   static let strict = flag("strict", "end with status 1 when there is any warning")

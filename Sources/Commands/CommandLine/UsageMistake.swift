@@ -138,7 +138,7 @@ extension OperandSyntax.Kind {
   fileprivate func hint(for word: String) -> String? {
     switch self {
     case .choice(let choices): choiceHint(choices, for: word)
-    case .book, .query, .file, .command, .text: nil
+    case .book, .query, .file, .folder, .command, .text: nil
     }
   }
 }
