@@ -25,12 +25,6 @@ extension OutputFolder {
     if failure != 0 { throw error(file, "write", failure) }
   }
 
-  /// Gives a file that nobody writes to any more another name here; false when the system does not allow it, such as between
-  /// two disks, or when something is there.
-  package func link(_ file: String, toFile path: String) -> Bool {
-    unsafe linkat(AT_FDCWD, path, descriptor, file, 0) == 0
-  }
-
   /// Moves a file or a whole folder out of `new` to the same name here, where nothing is.
   package func adopt(_ name: String, from new: OutputFolder) throws(FileError) {
     guard unsafe renameat(new.descriptor, name, descriptor, name) == 0 else { throw error(name, "write", errno) }

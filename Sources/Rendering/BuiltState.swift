@@ -36,7 +36,7 @@ package struct BuiltState: Sendable {
       // The manifest is among them: without it nothing could be replaced or removed. Files that are named by their content
       // never change; they can only come and go, which their folders show.
       var paths = [Manifest.file]
-      for (index, file) in plan.files.enumerated() where plan.original(of: index) == nil { paths.append(file.path) }
+      for (index, file) in plan.files.enumerated() where !plan.isCopy(index) { paths.append(file.path) }
       let places = plan.foldersOfCopies + paths
       lines += await concurrentMap(count: places.count) { "\(folder.stamp(of: places[$0]) ?? "none") \(places[$0])" }
     }

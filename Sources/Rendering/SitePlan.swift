@@ -88,10 +88,8 @@ package struct SitePlan: Sendable {
     files.insert(contentsOf: made.map { File(path: $0.path, content: .made($0.bytes)) }, at: 0)
   }
 
-  /// The file that one is a copy of. Its name says what is in it: other bytes have another name.
-  func original(of index: Int) -> String? {
-    if case .copied(let path) = files[index].content { path } else { nil }
-  }
+  /// Whether a file is a copy of one in a cache. Its name says what is in it: other bytes have another name.
+  func isCopy(_ index: Int) -> Bool { files[index].isCopied }
 
   private mutating func addWriting(_ formats: [Configuration.Format]) {
     let site = renderer.site

@@ -151,12 +151,6 @@ private enum Destination: Sendable {
   case replacing(OutputFolder, skipsCopies: Bool)
   /// A folder that nobody sees yet.
   case creating(OutputFolder)
-
-  var folder: OutputFolder {
-    switch self {
-    case .replacing(let folder, _), .creating(let folder): folder
-    }
-  }
 }
 
 private func work(on plan: SitePlan, _ destination: Destination) async throws(Failure) -> WriteCounts {
@@ -193,16 +187,11 @@ private func work(
     while let part = next.take() {
       for index in part {
         let path = plan.files[index].path
-        if let original = plan.original(of: index) {
-          if case .replacing(let folder, let skipsCopies) = destination, skipsCopies || folder.kind(of: path) == .file {
-            counts.unchanged += 1
-            continue
-          }
-          // One file under two names is quicker than a copy, and takes half the room.
-          if destination.folder.link(path, toFile: original) {
-            counts.written += 1
-            continue
-          }
+        if plan.isCopy(index), case .replacing(let folder, let skipsCopies) = destination,
+          skipsCopies || folder.kind(of: path) == .file
+        {
+          counts.unchanged += 1
+          continue
         }
         buffer.removeAll()
         try plan.render(index, into: &buffer)
