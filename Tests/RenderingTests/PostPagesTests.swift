@@ -82,7 +82,9 @@ import Testing
     }
     let index = try JSONDocument(Array(try #require(files[SearchIndex.file]).utf8)).root
     let posts = try #require(index["groups"]?.elements.first { $0["path"]?.string == "posts/" })
-    func texts(_ key: String, of value: JSONValue) -> [String] { value[key].map { $0.elements.compactMap(\.string) } ?? [] }
+    func texts(_ key: String, of value: JSONValue) -> [String] {
+      value[key].map { $0.elements.compactMap(\.string) } ?? []
+    }
     #expect(posts["label"]?.string == "글")
     #expect(texts("ids", of: posts) == ["a"] && texts("titles", of: posts) == ["오월을 읽고"])
     let authors = try #require(posts["authors"]?.elements.map { $0.elements.compactMap(\.integer) })
