@@ -40,6 +40,8 @@ package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
   ("rss.xml", PackageResources.rss_xml),
   ("search.js", PackageResources.search_js),
   ("sitemap.xml", PackageResources.sitemap_xml),
+  ("stats.html", PackageResources.stats_html),
+  ("stats.md", PackageResources.stats_md),
   ("status.html", PackageResources.status_html),
   ("style.css", PackageResources.style_css),
   ("table.md", PackageResources.table_md),

@@ -111,6 +111,7 @@ struct NavigationEntry: Sendable {
   enum Place: Sendable, Hashable {
     case list(Int)
     case posts
+    case statistics
     /// A page of the reader's own.
     case page(Int)
   }
@@ -131,7 +132,10 @@ struct NavigationEntry: Sendable {
     let pages = site.pages.enumerated().filter { $1.isInNavigation }.map { index, page in
       NavigationEntry(place: .page(index), label: page.title, path: PagePath(of: page))
     }
-    return lists + posts + pages
+    let statistics =
+      site.hasStatistics
+      ? [NavigationEntry(place: .statistics, label: text.statistics.title, path: Statistics.path)] : []
+    return lists + posts + statistics + pages
   }
 }
 
@@ -159,6 +163,7 @@ final class PageFields: Sendable {
     case groups
     /// A page of the reader's own.
     case content
+    case statistics
     case missing
   }
 
@@ -229,7 +234,7 @@ final class PageFields: Sendable {
       case .home: .favorites
       case .list: isWishList ? .wish : nil
       case .post, .posts, .groups: .posts
-      case .book, .content, .missing: nil
+      case .book, .content, .statistics, .missing: nil
       }
     guard let own, renderer.feeds.contains(where: { $0.kind == own }) else { return renderer.feedsOfEveryPage }
     return feedLinkView.shared(renderer.frame.links(to: [.all, own]))

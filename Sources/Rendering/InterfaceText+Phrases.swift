@@ -156,7 +156,7 @@ extension InterfaceText {
   }
 }
 
-private let englishMonths = [
+let englishMonths = [
   "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
   "December",
 ]

@@ -102,6 +102,8 @@ struct InterfaceText: Sendable {
   // Sources
   let kakaoName: String
 
+  let statistics: StatisticsText
+
   // Pages with nothing to list
   let missingHeading: String
   let missingText: String
@@ -202,6 +204,7 @@ extension InterfaceText {
     reading: "읽는 중",
     postsAbout: "이 책에 대한 글",
     kakaoName: "카카오 책 검색(Daum)",
+    statistics: .korean,
     missingHeading: "페이지를 찾을 수 없습니다",
     missingText: "주소가 바뀌었거나, 목록에서 빠진 책일 수 있습니다.",
     missingHome: "첫 페이지로 가기",
@@ -292,6 +295,7 @@ extension InterfaceText {
     reading: "Reading",
     postsAbout: "Posts about this book",
     kakaoName: "Kakao book search (Daum)",
+    statistics: .english,
     missingHeading: "Page not found",
     missingText: "The address may have changed, or the book may have left the lists.",
     missingHome: "Go to the first page",

@@ -30,6 +30,7 @@ package struct SitePlan: Sendable {
     case posts(Int, page: Int, Configuration.Format)
     case groups(PagePath, Configuration.Format)
     case content(Int, Configuration.Format)
+    case statistics(Configuration.Format)
     case missing
     case sitemap
     case robots
@@ -100,6 +101,7 @@ package struct SitePlan: Sendable {
       }
       for path in PostList.indexPaths(of: site.postLists) { add(path, .groups(path, format), format) }
       for (index, page) in site.pages.enumerated() { add(PagePath(of: page), .content(index, format), format) }
+      if site.hasStatistics { add(Statistics.path, .statistics(format), format) }
     }
   }
 
@@ -121,6 +123,7 @@ package struct SitePlan: Sendable {
     case .posts(let list, let number, let format): renderer.renderPosts(list, page: number, format, into: &buffer)
     case .groups(let path, let format): renderer.renderGroups(path, format, into: &buffer)
     case .content(let page, let format): renderer.renderContentPage(page, format, into: &buffer)
+    case .statistics(let format): renderer.renderStatistics(format, into: &buffer)
     case .missing: renderer.renderMissing(into: &buffer)
     case .sitemap: renderer.theme.sitemap.render(SitemapFields(renderer: renderer), into: &buffer)
     case .searchIndex: buffer = ByteBuffer(SearchIndex(renderer).bytes)

@@ -45,6 +45,11 @@ struct SitemapFields: Sendable {
     for path in PostList.indexPaths(of: site.postLists) {
       pages.append(Page(address: renderer.absolute(path), changed: postDays.max()))
     }
+    if site.hasStatistics {
+      let wishes = site.lists.first { $0.kind == .wish }?.books ?? []
+      let day = (postDays + [newest(of: wishes)].compactMap(\.self)).max()
+      pages.append(Page(address: renderer.absolute(Statistics.path), changed: day))
+    }
     for (post, day) in zip(site.posts, postDays) {
       pages.append(Page(address: renderer.absolute(PagePath(of: post)), changed: day))
     }

@@ -22,6 +22,8 @@ package struct Theme: Sendable {
   private(set) var groupsMarkdown: PageTemplate<GroupsFields>
   private(set) var contentHTML: PageTemplate<ContentPageFields>
   private(set) var contentMarkdown: PageTemplate<ContentPageFields>
+  private(set) var statisticsHTML: PageTemplate<StatisticsFields>
+  private(set) var statisticsMarkdown: PageTemplate<StatisticsFields>
   let missing: PageTemplate<PageFields>
   let sitemap: PageTemplate<SitemapFields>
   let robots: PageTemplate<SitemapFields>
@@ -111,6 +113,8 @@ package struct Theme: Sendable {
     let groupsMarkdown = bind("groups.md", groupsView)
     let contentHTML = bind("content.html", contentPageView)
     let contentMarkdown = bind("content.md", contentPageView)
+    let statisticsHTML = bind("stats.html", statisticsView)
+    let statisticsMarkdown = bind("stats.md", statisticsView)
     let figureHTML = bind("figure.html", cardView)
     let figureMarkdown = bind("figure.md", cardView)
     let missing = bind("missing.html", pageView)
@@ -122,8 +126,9 @@ package struct Theme: Sendable {
     let feedPost = bind("feed-post.html", feedPostView)
     guard let cardHTML, let cardMarkdown, let homeHTML, let homeMarkdown, let listHTML, let listMarkdown, let bookHTML,
       let bookMarkdown, let postHTML, let postMarkdown, let postsHTML, let postsMarkdown, let groupsHTML,
-      let groupsMarkdown, let contentHTML, let contentMarkdown, let figureHTML, let figureMarkdown, let missing,
-      let sitemap, let robots, let atom, let rss, let feedEntry, let feedPost, problems.isEmpty
+      let groupsMarkdown, let contentHTML, let contentMarkdown, let statisticsHTML, let statisticsMarkdown,
+      let figureHTML, let figureMarkdown, let missing, let sitemap, let robots, let atom, let rss, let feedEntry,
+      let feedPost, problems.isEmpty
     else { throw Failure(problems.sorted()) }
     self.cardHTML = cardHTML
     self.cardMarkdown = cardMarkdown
@@ -141,6 +146,8 @@ package struct Theme: Sendable {
     self.groupsMarkdown = groupsMarkdown
     self.contentHTML = contentHTML
     self.contentMarkdown = contentMarkdown
+    self.statisticsHTML = statisticsHTML
+    self.statisticsMarkdown = statisticsMarkdown
     self.figureHTML = figureHTML
     self.figureMarkdown = figureMarkdown
     self.missing = missing
@@ -187,6 +194,8 @@ package struct Theme: Sendable {
     theme.groupsMarkdown = groupsMarkdown.knowing(page(.groups))
     theme.contentHTML = contentHTML.knowing(page(.content))
     theme.contentMarkdown = contentMarkdown.knowing(page(.content))
+    theme.statisticsHTML = statisticsHTML.knowing(page(.statistics))
+    theme.statisticsMarkdown = statisticsMarkdown.knowing(page(.statistics))
     theme.figureHTML = figureHTML.knowing(words)
     theme.figureMarkdown = figureMarkdown.knowing(words)
     return theme

@@ -80,7 +80,8 @@ package struct Site: Sendable {
   package var pageCount: Int {
     let listed = lists.reduce(0) { $0 + $1.pageCount } + postLists.reduce(0) { $0 + $1.pageCount }
     return configuration.formats.count
-      * (1 + books.count + listed + posts.count + pages.count + PostList.indexPaths(of: postLists).count)
+      * (1 + books.count + listed + posts.count + pages.count + PostList.indexPaths(of: postLists).count
+        + (hasStatistics ? 1 : 0))
   }
 }
 

@@ -190,6 +190,7 @@ import Testing
     try checkFields("posts.html, posts.md", has: paths(postListView.schema).filter { !page.contains($0) })
     try checkFields("groups.html, groups.md", has: paths(groupsView.schema).filter { !page.contains($0) })
     try checkFields("content.html, content.md", has: paths(contentPageView.schema).filter { !page.contains($0) })
+    try checkFields("stats.html, stats.md", has: paths(statisticsView.schema).filter { !page.contains($0) })
     try checkFields("sitemap.xml, robots.txt", has: paths(sitemapView.schema))
     try checkFields("atom.xml, rss.xml", has: paths(feedView.schema).filter { !shared.contains($0) })
     let entry = paths(feedNewsView.schema).filter { !shared.contains($0) }

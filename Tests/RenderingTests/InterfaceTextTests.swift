@@ -14,7 +14,12 @@ import Testing
 
   /// Every string, found by reflection so that a new one cannot be forgotten.
   private var strings: [Entry] {
-    zip(Mirror(reflecting: InterfaceText.korean).children, Mirror(reflecting: InterfaceText.english).children)
+    strings(InterfaceText.korean, InterfaceText.english)
+      + strings(StatisticsText.korean, StatisticsText.english)
+  }
+
+  private func strings<Table>(_ korean: Table, _ english: Table) -> [Entry] {
+    zip(Mirror(reflecting: korean).children, Mirror(reflecting: english).children)
       .compactMap { korean, english in
         guard let name = korean.label, let first = korean.value as? String, let second = english.value as? String else {
           return nil
@@ -67,6 +72,9 @@ import Testing
     #expect(korean.count(ofBooks: 1) == "1권")
     #expect(english.count(ofBooks: 1) == "1 book")
     #expect(english.count(ofBooks: 2) == "2 books")
+    #expect(korean.month(3, of: 2026) == "2026년 3월" && english.month(3, of: 2026) == "March 2026")
+    #expect(korean.shortMonth(3, of: 2026) == "2026. 3." && english.shortMonth(3, of: 2026) == "Mar 2026")
+    #expect(korean.count(before: 2) == "그전에 2권" && english.count(before: 2) == "2 books before that")
     #expect(korean.discount(percent: 10) == "10% 할인")
     #expect(english.discount(percent: 10) == "10% off")
     #expect(InterfaceText.english.authorRole(count: 1) == "Author")

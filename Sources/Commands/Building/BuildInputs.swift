@@ -143,7 +143,9 @@ private func isOurs(_ path: String) -> Bool {
     "index.html", "index.md", "404.html", "sitemap.xml", "robots.txt", ".nojekyll", "library.json", "search.json",
     "icon.svg", "icon-180.png", "feed.atom", "rss.xml", "feed.json",
   ]
-  let folders = ["books", "covers", "queries", "recent", "wish", "sale", "favorites", "posts", "tags", "archive"]
+  let folders = [
+    "books", "covers", "queries", "recent", "wish", "sale", "favorites", "posts", "tags", "archive", "stats",
+  ]
   guard let first = path.split(separator: "/").first.map(String.init) else { return true }
   let isHashed =
     (first.hasPrefix("style.") && first.hasSuffix(".css")) || (first.hasPrefix("script.") && first.hasSuffix(".js"))
