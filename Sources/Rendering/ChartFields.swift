@@ -113,8 +113,9 @@ struct ChartFields: Sendable {
 
 /// `12.5` for 1,250 hundredths.
 private func decimal(_ hundredths: Int) -> String {
-  let rest = hundredths % 100
-  return "\(hundredths / 100)" + (rest == 0 ? "" : rest < 10 ? ".0\(rest)" : ".\(rest)")
+  let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+  if rest == 0 { return "\(whole)" }
+  return rest.isMultiple(of: 10) ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
 }
 
 private let boxView = makeBoxView()

@@ -57,7 +57,7 @@ import YAML
   }
 
   private func listsBooks(_ path: String) -> Bool {
-    !["books/", "posts/", "tags/", "archive/", "about/"].contains { path.hasPrefix($0) }
+    !["books/", "posts/", "tags/", "archive/", "stats/", "about/"].contains { path.hasPrefix($0) }
   }
 
   @Test("A post's page shows its title, its tags and its text as they are, and so does its twin")

@@ -98,7 +98,7 @@ import Testing
     shelf.wish(book)
     let files = try await shelf.built()
     for (path, text) in files where path.hasSuffix(".html") {
-      let shapes = ["path", "rect", "meta", "link", "input", "script", "data"]
+      let shapes = ["path", "rect", "line", "meta", "link", "input", "script", "data"]
       for element in try page(text).elements where !shapes.contains(element.name) {
         #expect(!element.isEmpty, "\(path):\(element.line): <\(element.name)>")
       }

@@ -109,8 +109,8 @@ import Testing
     #expect(
       changed == [
         "books/kakao-2/index.html", "books/kakao-2/index.md", "feed.atom", "feed.json", "index.html", "index.md",
-        "rss.xml", "search.json", "wish/feed.atom", "wish/feed.json", "wish/index.html", "wish/index.md",
-        "wish/rss.xml",
+        "rss.xml", "search.json", "stats/index.html", "stats/index.md", "wish/feed.atom", "wish/feed.json",
+        "wish/index.html", "wish/index.md", "wish/rss.xml",
       ])
     #expect(after["books/kakao-1/index.html"] == before["books/kakao-1/index.html"])
   }

@@ -63,7 +63,7 @@ import Testing
     #expect(try statistics([wished[0]]).prices?.priced == 0)
   }
 
-  @Test("The names most wished for come first, equal ones by their letters, ten at most, single wishes if all have room")
+  @Test("The names most wished for come first, ten at most; single wishes only where all have room")
   mutating func names() throws {
     library = try LibraryContents.of(titles: (0..<14).map { "책 \($0)" })
     for index in library.records.indices {
