@@ -98,7 +98,7 @@ import Testing
       ["posts/2026-11-30-a.md": "title: A\nrating: 3\nread: { from: 2026-11-01 }\n---\n"], language: .english)
     let html = try #require(files["posts/a/index.html"])
     #expect(
-      html.contains("3 out of 5") && html.contains("Reading <time datetime=\"2026-11-01\">1 November 2026</time> –</p>")
+      html.contains("3 out of 5") && html.contains("Reading <time datetime=\"2026-11-01\">1 November 2026</time></p>")
     )
     #expect(
       try #require(files["index.html"]).contains(
