@@ -31,7 +31,8 @@ let package = Package(
     module(
       "Commands",
       [
-        "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Files", "HTTPServer", "JSON",
+        "Books", "BuiltInTemplates", "Checking", "Configuration", "Content", "Covers", "Diagnostics", "Files",
+        "HTTPServer", "JSON",
         "Library", "Processes", "Providers", "Rendering", "Site",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
@@ -46,6 +47,9 @@ let package = Package(
         "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Files", "JSON", "Markdown",
         "Site", "Templates",
       ]),
+
+    // What a built site is looked through for.
+    module("Checking", ["Books", "Configuration", "Diagnostics", "Files", "JSON", "Markdown"]),
 
     // Values and tools.
     module("Books"),
@@ -82,6 +86,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Diagnostics", "Files"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("Books"),
+    tests("Checking", ["TestSupport", "Books", "Configuration", "Diagnostics", "Files"]),
     tests(
       "Commands",
       [

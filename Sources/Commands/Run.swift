@@ -88,6 +88,14 @@ extension Request {
         console.output.write(report.summary + "\n")
       }
       return options.isStrict && !report.warnings.isEmpty ? ExitStatus.failed : ExitStatus.done
+    case .check:
+      var options = CheckOptions(siteFolder: site)
+      options.output = given(.builtSite)
+      options.baseURL = arguments.value(of: .baseURL)
+      options.asksOthers = arguments.has(.external)
+      options.isStrict = arguments.has(.strict)
+      options.printsJSON = arguments.has(.json)
+      return await check(options, environment: environment, console: console)
     case .publish:
       var options = PublishOptions(siteFolder: site)
       options.builds = !arguments.has(.noBuild)

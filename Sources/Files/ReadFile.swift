@@ -80,7 +80,7 @@ package func stamps(inFolder path: String) throws(FileError) -> [(name: String, 
   return stamps
 }
 
-private func forEachName(inFolder path: String, _ body: (String, Int32) -> Void) throws(FileError) {
+func forEachName(inFolder path: String, _ body: (String, Int32) -> Void) throws(FileError) {
   guard let folder = unsafe opendir(path) else { throw FileError(path: path, action: "list", code: errno) }
   defer { unsafe closedir(folder) }
   let descriptor = unsafe dirfd(folder)

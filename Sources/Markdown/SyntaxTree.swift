@@ -69,6 +69,17 @@ import CCMark
     return found
   }
 
+  /// Of links and pictures.
+  var destinations: [String] {
+    var found: [String] = []
+    unsafe walk { node in
+      let type = unsafe cmark_node_get_type(node)
+      guard type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE else { return }
+      if let url = unsafe cmark_node_get_url(node) { found.append(unsafe String(cString: url)) }
+    }
+    return found
+  }
+
   /// Replaces links whose destinations are marked, and takes away every other one that is not a web address.
   func replaceLinks(with replacement: (Int) -> LinkedText.Replacement) {
     var links: [OpaquePointer] = unsafe []

@@ -55,8 +55,12 @@ final class HTTPClient: Sendable {
     configuration = Configuration(userAgent: userAgent, accept: accept, deadline: deadline, sizeLimit: sizeLimit)
   }
 
-  func get(_ url: URL, headers: [String: String]) async -> Result<Response, Problem> {
+  /// With `HEAD` the answer has no body.
+  func get(
+    _ url: URL, headers: [String: String], method: String = "GET"
+  ) async -> Result<Response, Problem> {
     var request = URLRequest(url: url)
+    request.httpMethod = method
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let used = lane.withLock { lane in
       let used = lane ?? Lane(configuration)

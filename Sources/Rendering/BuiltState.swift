@@ -73,6 +73,23 @@ package struct BuiltState: Sendable {
     return untouched
   }
 
+  /// The files of that build that are not as it left them, in the order it noted them; nil when hardly any is, so that the
+  /// folder is another one or a copy.
+  package func changedFiles(in outputPath: String) -> [String]? {
+    guard followedFileKind(outputPath) == .folder, let folder = try? OutputFolder(outputPath) else { return nil }
+    var (changed, count): ([String], Int) = ([], 0)
+    for line in bytes.split(separator: UInt8(ascii: "\n")).map({ String(decoding: $0, as: UTF8.self) }) {
+      let parts = line.split(separator: " ", maxSplits: 3)
+      guard parts.count == 4 else { continue }
+      let path = String(parts[3])
+      // In folders of copies, others have to be compared.
+      if folder.kind(of: path) == .folder { continue }
+      count += 1
+      if folder.stamp(of: path).map({ line.hasPrefix($0 + " ") }) != true { changed.append(path) }
+    }
+    return changed.count * 2 < count ? changed : nil
+  }
+
   package var pages: Fingerprint { inputs.pages }
 
   /// Of what the covers of that build were made from.

@@ -156,7 +156,7 @@ extension AskingTests {
   }
 }
 
-private final class WaitLog: Sendable {
+final class WaitLog: Sendable {
   private let logged = Mutex<[Duration]>([])
 
   var pauses: [Duration] { logged.withLock { $0 } }

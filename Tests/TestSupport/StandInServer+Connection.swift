@@ -44,7 +44,8 @@ final class Connection {
   func send(_ fault: StandInServer.Fault, to request: StandInServer.Request) -> Bool {
     switch fault {
     case .response(let status, let headers, let type, let body):
-      return send(head(status: status, headers: headers, type: type, length: body.count) + body)
+      let sent = request.method == "HEAD" ? [] : body
+      return send(head(status: status, headers: headers, type: type, length: body.count) + sent)
     case .keyRefused(let refusal):
       let body = Array(refusal.body(key: request.headers["authorization"] ?? "").utf8)
       return send(head(status: 401, headers: [:], type: "application/json", length: body.count) + body)

@@ -5,6 +5,7 @@ enum CommandName: String, Sendable, CaseIterable {
   case initialize = "init"
   case build
   case serve
+  case check
   case publish
   case covers
   case export
@@ -45,6 +46,7 @@ extension CommandName {
     case .initialize: .initialize
     case .build: .build
     case .serve: .serve
+    case .check: .check
     case .publish: .publish
     case .covers: .covers
     case .export: .export
@@ -71,7 +73,7 @@ extension CommandName {
 
   var group: CommandGroup {
     switch self {
-    case .initialize, .build, .serve, .publish, .covers, .export, .importLibrary: .site
+    case .initialize, .build, .serve, .check, .publish, .covers, .export, .importLibrary: .site
     case .search, .show, .note, .edit: .books
     case .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear, .favorite, .favoriteList, .forget,
       .undo, .capture:

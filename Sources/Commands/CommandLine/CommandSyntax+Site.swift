@@ -45,6 +45,21 @@ extension CommandSyntax {
       .init(line: "booksite serve --port 8080", meaning: "on this port or not at all"),
     ])
 
+  static let check = CommandSyntax(
+    name: .check, summary: "find what visitors would find too late",
+    details: """
+      Reads everything the site is made from, and the built site as GitHub Pages
+      serves it: links and anchors that lead nowhere, missing covers, old answers,
+      names and sizes that disks and GitHub do not take. Changes nothing. Ends with
+      status 1 when there is an error.
+      """,
+    options: [.site, .external, .strict, .builtSite, .baseURL, .json],
+    examples: [
+      .init(line: "booksite check", meaning: "the site of the current folder and what is built in public/"),
+      .init(line: "booksite check --external", meaning: "links to shops and other sites, too; this takes its time"),
+      .init(line: "booksite build && booksite check --strict", meaning: "before publishing; any finding ends with 1"),
+    ])
+
   static let covers = CommandSyntax(
     name: .covers, summary: "show which book has which cover, and from where",
     details: """

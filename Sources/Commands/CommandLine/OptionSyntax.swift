@@ -78,6 +78,7 @@ extension OptionSyntax {
   static let builtSite = folder("output", "the built site’s folder; otherwise public/ in the site folder")
   static let baseURL = valued("base-url", "URL", .address, "the site’s address, in place of the one in booksite.yml")
   static let json = flag("json", "print the result, and each diagnostic, as JSON")
+  static let external = flag("external", "also ask other hosts whether what links lead to is there")
   static let port = valued("port", "N", .port, "the port to answer on; otherwise the first free one from 4000")
   static let snapshot = valued(
     "output", "FILE", .file, "where to write, ‘-’ for standard output; otherwise library.json")

@@ -1,0 +1,71 @@
+/// Text of an attribute or an element with its character references replaced: the numbers, and the names that addresses and
+/// feeds need. Others stay as they are written.
+func decodingReferences(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
+  var result: [UInt8] = []
+  result.reserveCapacity(bytes.count)
+  var rest = bytes
+  while let byte = rest.first {
+    if byte == UInt8(ascii: "&"), let (decoded, length) = reference(rest.prefix(longestReference)) {
+      result += decoded
+      rest = rest.dropFirst(length)
+    } else {
+      result.append(byte)
+      rest = rest.dropFirst()
+    }
+  }
+  return result
+}
+
+private let longestReference = 12
+
+private let namedReferences: [String: String] = [
+  "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+]
+
+/// What a reference at the beginning means, and how long it is, its semicolon included.
+private func reference(_ bytes: ArraySlice<UInt8>) -> ([UInt8], Int)? {
+  guard let end = bytes.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+  let name = bytes[bytes.index(after: bytes.startIndex)..<end]
+  let length = end - bytes.startIndex + 1
+  guard name.first == UInt8(ascii: "#") else {
+    return namedReferences[String(decoding: name, as: UTF8.self)].map { (Array($0.utf8), length) }
+  }
+  let digits = name.dropFirst()
+  let isHexadecimal = digits.first.map { $0 | 0x20 == UInt8(ascii: "x") } == true
+  let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
+  guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
+    let number = UInt32(text, radix: isHexadecimal ? 16 : 10)
+  else { return nil }
+  let scalar = Unicode.Scalar(number).flatMap { $0.value == 0 ? nil : $0 } ?? "\u{FFFD}"
+  return (Array(String(Character(scalar)).utf8), length)
+}
+
+/// With `%41` and the like replaced; what is no escape stays.
+func decodingPercent(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
+  let bytes = Array(bytes)
+  var result: [UInt8] = []
+  var index = 0
+  while index < bytes.count {
+    if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+      let low = digit(bytes[index + 2])
+    {
+      result.append(high << 4 | low)
+      index += 3
+    } else {
+      result.append(bytes[index])
+      index += 1
+    }
+  }
+  return result
+}
+
+private func digit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}
