@@ -32,8 +32,8 @@ let package = Package(
       "Commands",
       [
         "Books", "BuiltInTemplates", "Checking", "Configuration", "Content", "Covers", "Diagnostics", "Files",
-        "HTTPServer", "JSON",
-        "Library", "Processes", "Providers", "Rendering", "Site",
+        "HTTPServer", "Images", "JSON", "Library", "Markdown", "Processes", "Providers", "Rendering", "SQLite", "Site",
+        "YAML",
       ]),
     module("Configuration", ["Books", "Diagnostics", "Files", "YAML"]),
     module("Content", ["Books", "Configuration", "Diagnostics", "Files", "Markdown", "YAML"]),

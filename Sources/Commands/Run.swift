@@ -60,7 +60,13 @@ extension Request {
     if command == .initialize {
       return try startSite(arguments, console: console, environment: environment, currentFolder: currentFolder)
     }
-    let site = try findSiteFolder(named: arguments.value(of: .site), from: currentFolder)
+    let site: SiteFolder
+    do {
+      site = try findSiteFolder(named: arguments.value(of: .site), from: currentFolder)
+    } catch {
+      guard command == .doctor else { throw error }
+      return await doctor(arguments, nil, missing: error.diagnostics, console, environment)
+    }
     func given(_ option: OptionSyntax) -> String? {
       arguments.value(of: option).map { path($0, from: currentFolder) }
     }
@@ -109,6 +115,7 @@ extension Request {
       options.message = arguments.value(of: .message)
       options.printsJSON = arguments.has(.json)
       return try await publish(options, environment: environment, console: console)
+    case .doctor: return await doctor(arguments, site, missing: [], console, environment)
     case .export:
       let destination: ExportOptions.Destination =
         arguments.value(of: .snapshot) == "-"
@@ -124,6 +131,24 @@ extension Request {
     }
     return ExitStatus.done
   }
+}
+
+/// Where there is no site, the rest is looked at all the same.
+private func doctor(
+  _ arguments: Arguments, _ site: SiteFolder?, missing: [Diagnostic], _ console: Console,
+  _ environment: [String: String]
+) async -> Int32 {
+  var options = DoctorOptions(siteFolder: site)
+  options.isOffline = arguments.has(.offline)
+  options.printsJSON = arguments.has(.json)
+  // Nothing is broken where nobody said that a site is there.
+  let isNamed = arguments.value(of: .site) != nil
+  let told = missing.map { problem in
+    var problem = problem
+    if !isNamed { problem.severity = .warning }
+    return problem
+  }
+  return await doctor(options, missing: told, environment: environment, console: console)
 }
 
 extension Console {

@@ -10,6 +10,7 @@ enum CommandName: String, Sendable, CaseIterable {
   case covers
   case export
   case importLibrary = "import"
+  case doctor
 
   case search
   case show
@@ -51,6 +52,7 @@ extension CommandName {
     case .covers: .covers
     case .export: .export
     case .importLibrary: .importLibrary
+    case .doctor: .doctor
     case .search: .search
     case .show: .show
     case .note: .note
@@ -73,7 +75,7 @@ extension CommandName {
 
   var group: CommandGroup {
     switch self {
-    case .initialize, .build, .serve, .check, .publish, .covers, .export, .importLibrary: .site
+    case .initialize, .build, .serve, .check, .publish, .covers, .export, .importLibrary, .doctor: .site
     case .search, .show, .note, .edit: .books
     case .wishAdd, .wishRemove, .wishList, .recentAdd, .recentList, .recentClear, .favorite, .favoriteList, .forget,
       .undo, .capture:

@@ -99,4 +99,18 @@ extension CommandSyntax {
       .init(line: "booksite import ~/old/library.json", meaning: "merge it into the library"),
       .init(line: "booksite import - <library.json", meaning: "read standard input"),
     ])
+
+  static let doctor = CommandSyntax(
+    name: .doctor, summary: "look for what is wrong with the site’s set-up",
+    details: """
+      Prints the versions of the libraries, the configuration, the state of the
+      library, whether each source answers, and how the site gets to GitHub Pages;
+      and what to do about each thing that is wrong. Asks each source one small
+      question, and never prints a key. Works without a site, too.
+      """,
+    options: [.site, .offline, .json],
+    examples: [
+      .init(line: "booksite doctor", meaning: "everything"),
+      .init(line: "booksite doctor --offline", meaning: "without asking a source"),
+    ])
 }

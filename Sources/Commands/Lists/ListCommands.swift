@@ -49,7 +49,7 @@ func perform(
       isTried: arguments.has(.dryRun), &desk)
   case .capture:
     return try await capture(CaptureOptions(arguments, from: currentFolder), &desk)
-  case .initialize, .build, .serve, .check, .publish, .export, .completions, .help: break
+  case .initialize, .build, .serve, .check, .publish, .export, .doctor, .completions, .help: break
   }
   return ExitStatus.done
 }
