@@ -30,10 +30,11 @@ package struct Content: Sendable {
   ///
   /// Throws every mistake in every file at once, with the warnings.
   package init(contentsOf folder: String) throws(Failure) {
-    guard followedFileKind(folder) == .folder else { return }
+    guard try isFolder(folder) else { return }
+    let hasPosts = try isFolder("\(folder)/posts")
     var collection = ContentCollection()
     read(folder, .page, into: &collection)
-    if followedFileKind("\(folder)/posts") == .folder { read("\(folder)/posts", .post, into: &collection) }
+    if hasPosts { read("\(folder)/posts", .post, into: &collection) }
     collection.finish()
     guard !collection.problems.contains(where: { $0.severity == .error }) else {
       throw Failure(collection.problems.sorted())
@@ -65,6 +66,14 @@ package struct Content: Sendable {
       collection.problems.append(.unreadable(error, isLink: false))
     }
   }
+}
+
+/// False when nothing is there. Anything else in a folder's place, such as a link to a disk that is not there now, must not
+/// make a site without what is in it.
+private func isFolder(_ path: String) throws(Failure) -> Bool {
+  if followedFileKind(path) == .folder { return true }
+  guard let kind = fileKind(path) else { return false }
+  throw Failure(.noContentFolder(path, isLink: kind == .link))
 }
 
 /// Files as they are read, and what can only be said when all of them are.

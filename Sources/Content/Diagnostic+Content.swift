@@ -13,6 +13,15 @@ import YAML
 // MARK: Whole files
 
 extension Diagnostic {
+  static func noContentFolder(_ path: String, isLink: Bool) -> Diagnostic {
+    .error(
+      "content-no-folder", isLink ? "‘\(path)’ is a link that leads to no folder" : "‘\(path)’ is no folder",
+      at: Location(path: path),
+      hint: isLink
+        ? "bring back what it leads to, or remove the link when the site is to have no posts and pages"
+        : "posts and pages are files in folders of these names; move it away")
+  }
+
   static func unreadable(_ error: FileError, isLink: Bool) -> Diagnostic {
     let reason: String =
       switch error.code {

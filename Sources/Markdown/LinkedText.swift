@@ -26,6 +26,8 @@ package struct LinkedText: Sendable, Hashable {
     package var isImage = false
     /// An image that is all of a paragraph.
     package var isAlone = false
+    /// An image in the text of a link, where no other link can be.
+    package var isInLink = false
   }
 
   /// What takes the place of a link.
@@ -46,7 +48,7 @@ package struct LinkedText: Sendable, Hashable {
   package let links: [Link]
   /// The text of the first paragraph, on one line, without marks; empty when there is none.
   package let firstParagraph: String
-  /// The first 1-based line on which there is raw HTML other than a comment; nil when there is none.
+  /// The first 1-based line on which there is raw HTML other than closed comments; nil when there is none.
   package let rawHTMLLine: Int?
 
   /// `bytes` are UTF-8 without NUL.
@@ -61,6 +63,7 @@ package struct LinkedText: Sendable, Hashable {
       guard let use = uses[index] else { continue }
       candidates[index].isImage = use.isImage
       candidates[index].isAlone = use.isAlone
+      candidates[index].isInLink = use.isInLink
       candidates[index].target = decodedDestination(bytes[candidates[index].destination])
     }
     links = candidates.indices.filter { uses[$0] != nil }.map { candidates[$0] }
@@ -72,6 +75,7 @@ package struct LinkedText: Sendable, Hashable {
   struct Use {
     var isImage: Bool
     var isAlone: Bool
+    var isInLink: Bool
   }
 
   /// `topHeading` is the level that the highest of the text's headings gets, whatever it is written as. `replacement` is asked for each of `links`, by its position,

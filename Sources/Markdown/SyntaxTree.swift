@@ -43,14 +43,16 @@ import CCMark
         guard let number = unsafe number(of: node) else { return }
         let isImage = unsafe cmark_node_get_type(node) == CMARK_NODE_IMAGE
         let isAlone = unsafe isImage && isAlone(node)
+        let isInLink = unsafe isImage && isInLink(node)
         // A definition may be used more than once.
         uses[number] = LinkedText.Use(
-          isImage: isImage || uses[number]?.isImage == true, isAlone: isAlone || uses[number]?.isAlone == true)
+          isImage: isImage || uses[number]?.isImage == true, isAlone: isAlone || uses[number]?.isAlone == true,
+          isInLink: isInLink || uses[number]?.isInLink == true)
       case CMARK_NODE_PARAGRAPH:
         if facts.firstParagraph.isEmpty { facts.firstParagraph = unsafe text(of: node) }
       case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
         let literal = unsafe cmark_node_get_literal(node).map { unsafe String(cString: $0) } ?? ""
-        if facts.rawHTMLLine == nil, !literal.drop(while: { $0 == " " }).hasPrefix("<!--") {
+        if facts.rawHTMLLine == nil, !holdsCommentsAlone(literal) {
           facts.rawHTMLLine = unsafe Int(cmark_node_get_start_line(node))
         }
       default: break
@@ -135,6 +137,19 @@ extension SyntaxTree {
     guard let prefix, let url = unsafe cmark_node_get_url(node) else { return nil }
     let text = unsafe String(cString: url)
     return text.hasPrefix(prefix) ? Int(text.dropFirst(prefix.count)) : nil
+  }
+
+  private func isInLink(_ node: OpaquePointer) -> Bool {
+    var above = unsafe cmark_node_parent(node)
+    // Links do not nest, and images do not nest deeply in texts that people write.
+    for _ in 0..<100 {
+      guard let node = unsafe above else { return false }
+      let type = unsafe cmark_node_get_type(node)
+      if type == CMARK_NODE_LINK { return true }
+      if type == CMARK_NODE_PARAGRAPH { return false }
+      unsafe above = cmark_node_parent(node)
+    }
+    return true
   }
 
   private func isAlone(_ node: OpaquePointer) -> Bool {
@@ -234,5 +249,16 @@ extension SyntaxTree {
       event = unsafe cmark_iter_next(walk)
     }
     return text.split(separator: " ").joined(separator: " ")
+  }
+}
+
+/// Whether there is nothing to be missed when a piece of HTML is left out. A comment that is not closed hides what follows it.
+private func holdsCommentsAlone(_ html: String) -> Bool {
+  var rest = html[...]
+  while true {
+    rest = rest.drop { $0.isWhitespace }
+    if rest.isEmpty { return true }
+    guard rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") else { return false }
+    rest = rest[end.upperBound...]
   }
 }

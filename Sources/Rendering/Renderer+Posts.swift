@@ -111,6 +111,7 @@ extension Renderer {
     switch writing.targets[index] {
     case .book(let id):
       guard let book = site.namedBooks[id] else { return .text(label: id.description) }
+      if link.isInLink { return .text(label: site.books[book].shownTitle) }
       if link.isAlone, !isAbsolute {
         return .block(figure(of: book, on: page, in: .html, isEager: false).bytes)
       }
@@ -127,6 +128,7 @@ extension Renderer {
     switch writing.targets[index] {
     case .book(let id):
       guard let book = site.namedBooks[id] else { return .text(label: id.description) }
+      if link.isInLink { return .text(label: ByteBuffer.markdown(site.books[book].shownTitle)) }
       if link.isAlone {
         if link.form == .inline { return .block(figure(of: book, on: page, in: .markdown, isEager: false).bytes) }
         // The picture of a definition, which has no place of its own.

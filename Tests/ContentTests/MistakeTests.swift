@@ -102,6 +102,30 @@ import Testing
       ])
   }
 
+  @Test("what stands in a folder’s place is an error, so that no post vanishes; nothing there means no posts")
+  func noFolder() throws {
+    let folder = try TemporaryFolder()
+    func problems() -> [String] {
+      do throws(Failure) {
+        _ = try Content(contentsOf: "\(folder.path)/content")
+        return []
+      } catch {
+        return error.diagnostics.map(\.id)
+      }
+    }
+    #expect(problems() == [])
+    try folder.write("text", to: "content")
+    #expect(problems() == ["content-no-folder"])
+    let files = FileManager.default
+    try files.removeItem(atPath: "\(folder.path)/content")
+    try files.createSymbolicLink(atPath: "\(folder.path)/content", withDestinationPath: "\(folder.path)/absent")
+    #expect(problems() == ["content-no-folder"])
+    try files.removeItem(atPath: "\(folder.path)/content")
+    try files.createDirectory(atPath: "\(folder.path)/content", withIntermediateDirectories: true)
+    try files.createSymbolicLink(atPath: "\(folder.path)/content/posts", withDestinationPath: "\(folder.path)/absent")
+    #expect(problems() == ["content-no-folder"])
+  }
+
   @Test("files that are too large, folders, links and files of other kinds")
   func files() throws {
     let folder = try Folder(["posts/a.md": post("title: a\ndate: 2026-01-01"), ".hidden.md": "x", "c.txt": "x"])

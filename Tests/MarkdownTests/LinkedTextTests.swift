@@ -100,6 +100,8 @@ import Testing
     #expect(LinkedText(Array("a\n\nb <kbd>c</kbd>".utf8)).rawHTMLLine == 3)
     #expect(LinkedText(Array("<div>\n".utf8)).rawHTMLLine == 1)
     #expect(LinkedText(Array("a <!-- b -->\n\n<!-- c -->\n".utf8)).rawHTMLLine == nil)
+    #expect(LinkedText(Array("a\n\n<!-- b --> words that vanish with it\n".utf8)).rawHTMLLine == 3)
+    #expect(LinkedText(Array("<!-- not closed\n\nall of this vanishes\n".utf8)).rawHTMLLine == 1)
     #expect(!html("<script>x</script>\n\n<img src=x>").contains("<script"))
   }
 

@@ -75,6 +75,16 @@ import Testing
       try #require(files["books/9788936434120/index.md"]).contains("- [글](../../posts/a/index.md) — 2026년 11월 30일"))
   }
 
+  @Test("a book's picture in a link is its title there, for a link cannot be in a link")
+  func nested() async throws {
+    let files = try await built([
+      "posts/2026-11-30-a.md": "title: A\n---\n[![](isbn:9788936434120)](https://example.com/)"
+    ]) { try add("9788936434120", "소년이 온다", to: &$0) }
+    let html = try #require(files["posts/a/index.html"])
+    #expect(html.contains("<a href=\"https://example.com/\">소년이 온다</a>"))
+    #expect(try #require(files["posts/a/index.md"]).contains("[소년이 온다](https://example.com/)"))
+  }
+
   @Test("search finds posts by their titles and by the books they are about")
   func search() async throws {
     let files = try await built(["posts/2026-11-30-a.md": "title: 오월을 읽고\nisbn: 9788936434120\n---\ntext"]) { shelf in

@@ -24,9 +24,10 @@ struct PublishingBranch: Sendable {
     if try git.agrees(["cat-file", "-e", "\(commit)^{tree}"]) { return }
     // A whole history is not wanted where only a part of the reader's own is.
     let isShallow = try git.askLine(["rev-parse", "--is-shallow-repository"]) == "true"
+    // What the reader's repository knows of the branch is left alone: others may be writing it down right now.
+    let quietly = ["--refmap=", "--no-tags", "--no-write-fetch-head", "--no-prune", "--recurse-submodules=no"]
     _ = try git.askRemote(
-      ["fetch", "--progress", "--no-tags", "--no-write-fetch-head", "--no-prune", "--recurse-submodules=no"]
-        + (isShallow ? ["--depth=1"] : []) + [remote, reference])
+      ["fetch", "--progress"] + quietly + (isShallow ? ["--depth=1"] : []) + [remote, reference])
   }
 
   func tree(of commit: String) throws(Git.Problem) -> String {
