@@ -57,7 +57,7 @@ extension CommandSyntax {
     examples: [
       .init(line: "booksite check", meaning: "the site of the current folder and what is built in public/"),
       .init(line: "booksite check --external", meaning: "links to shops and other sites, too; this takes its time"),
-      .init(line: "booksite build && booksite check --strict", meaning: "before publishing; any finding ends with 1"),
+      .init(line: "booksite check --strict", meaning: "before publishing; any finding ends with 1"),
     ])
 
   static let covers = CommandSyntax(
