@@ -32,10 +32,15 @@ package struct SourceText: Sendable {
     Location(path: path, line: line, column: column, length: length, lineText: text(ofLine: line))
   }
 
+  /// A longer line is nothing to show, and thousands of places in it would each copy it.
+  private static let longestLine = 16 << 10
+
+  /// Nil when there is no such line, or when it is longer than 16 KiB.
   package func text(ofLine line: Int) -> String? {
     guard line >= 1, line <= lineStarts.count else { return nil }
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+    guard end - start <= SourceText.longestLine else { return nil }
     if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }

@@ -102,6 +102,17 @@ import Testing
       ])
   }
 
+  @Test("a line that is too long to be shown is not copied into every warning about it")
+  func longLine() throws {
+    func shownLines(_ count: Int) throws -> [String?] {
+      let links = String(repeating: "[x](java:x) ", count: count)
+      let folder = try Folder(["posts/a.md": post("title: a\ndate: 2026-01-01") + links])
+      return try Content(contentsOf: "\(folder.folder.path)/content").warnings.map { $0.location?.lineText }
+    }
+    #expect(try shownLines(2).allSatisfy { $0?.isEmpty == false } && shownLines(2).count == 2)
+    #expect(try shownLines(2_000) == Array(repeating: nil, count: 2_000))
+  }
+
   @Test("what stands in a folder’s place is an error, so that no post vanishes; nothing there means no posts")
   func noFolder() throws {
     let folder = try TemporaryFolder()
