@@ -118,8 +118,8 @@ import Testing
       try folder.write("mine: \(path)", to: "s/\(path)")
     }
     try FileManager.default.createSymbolicLink(
-      atPath: "\(folder.path)/s/booksite.yml", withDestinationPath: "../shared.yml")
-    try folder.write("title: 책장\nurl: https://a.github.io/b/\n", to: "shared.yml")
+      atPath: "\(folder.path)/s/booksite.yml", withDestinationPath: "../mine.yml")
+    try folder.write("title: 책장\nurl: https://a.github.io/b/\n", to: "mine.yml")
     let before = try FolderState(folder.path)
     #expect(await booksite("init", "s").status == 0)
     let after = try FolderState(folder.path)
