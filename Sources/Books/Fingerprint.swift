@@ -25,6 +25,10 @@ package struct Fingerprint: Sendable, Hashable {
     mix(UInt64(bitPattern: Int64(number)))
   }
 
+  package mutating func add(_ other: Fingerprint) {
+    mix(other.value)
+  }
+
   /// The length counts, so that two texts are not one longer text.
   package mutating func add(_ text: String) {
     var text = text

@@ -4,12 +4,7 @@ extension LibraryContents {
     fingerprint.add(records.count)
     for record in records { record.add(to: &fingerprint) }
     fingerprint.add(pricesSeen.count)
-    for seen in pricesSeen {
-      fingerprint.add(seen.source)
-      fingerprint.add(seen.record.description)
-      seen.day.add(to: &fingerprint)
-      seen.prices.add(to: &fingerprint)
-    }
+    for seen in pricesSeen { seen.add(to: &fingerprint) }
     add(wishes.map { ($0.book, $0.added) }, to: &fingerprint)
     add(recents.map { ($0.book, $0.viewed) }, to: &fingerprint)
     add(favorites.map { ($0.book, $0.since) }, to: &fingerprint)
@@ -73,26 +68,5 @@ extension OwnWords {
     fingerprint.add(note ?? "\u{0}")
     fingerprint.add(edited == nil ? 0 : 1)
     if let edited { fingerprint.add(edited.seconds) }
-  }
-}
-
-extension Fingerprint {
-  fileprivate mutating func add(_ names: [String]) {
-    add(names.count)
-    for name in names { add(name) }
-  }
-}
-
-extension Prices {
-  fileprivate func add(to fingerprint: inout Fingerprint) {
-    fingerprint.add(list?.amount ?? -1)
-    fingerprint.add(sale?.amount ?? -1)
-    fingerprint.add(status)
-  }
-}
-
-extension Day {
-  fileprivate func add(to fingerprint: inout Fingerprint) {
-    fingerprint.add(year * 10_000 + month * 100 + day)
   }
 }

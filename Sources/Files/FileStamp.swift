@@ -24,6 +24,12 @@ package struct FileStamp: Sendable, Hashable, CustomStringConvertible {
     nanoseconds = changed.tv_nsec
   }
 
+  package init(size: Int, seconds: Int, nanoseconds: Int) {
+    self.size = size
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
   /// Reads what `description` wrote.
   package init?(_ text: String) {
     let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -31,9 +37,7 @@ package struct FileStamp: Sendable, Hashable, CustomStringConvertible {
     guard numbers.count == 3, let size = numbers[0], let seconds = numbers[1], let nanoseconds = numbers[2] else {
       return nil
     }
-    self.size = size
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    self.init(size: size, seconds: seconds, nanoseconds: nanoseconds)
   }
 
   package var description: String { "\(size) \(seconds) \(nanoseconds)" }

@@ -67,15 +67,15 @@ package final class OutputFolder: Sendable {
 
   /// Size and last change of a regular file or a folder; nil for anything else. Any writing to a file makes another stamp,
   /// and anything that comes into a folder or goes out of it.
-  package func stamp(of file: String) -> String? {
+  package func stamp(of file: String) -> FileStamp? {
     var status = stat()
     guard unsafe fstatat(descriptor, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return FileStamp(status).description
+    case S_IFREG: return FileStamp(status)
     case S_IFDIR:
       // How large a folder is says nothing.
       status.st_size = 0
-      return FileStamp(status).description
+      return FileStamp(status)
     default: return nil
     }
   }

@@ -21,79 +21,52 @@ package struct BuiltInputs: Sendable, Hashable {
 /// What the last complete build was made from and left behind, kept as a cache: as long as neither has changed, there is
 /// nothing to render and nothing to compare.
 package struct BuiltState: Sendable {
-  private let bytes: [UInt8]
   private let inputs: BuiltInputs
   private let fileCount: Int
+  /// The manifest is among them: without it nothing could be replaced or removed. Copies are not, since files that are
+  /// named by their content never change; they can only come and go, which their folder shows.
+  private let files: [NotedFile]
 
-  private static let header = "booksite built 3"
+  private static let header = "booksite built 4"
 
   /// Of the files just written for these inputs.
   package init(_ plan: SitePlan, from inputs: BuiltInputs, in outputPath: String) async {
     self.inputs = inputs
     fileCount = plan.files.count
-    var lines: [String] = []
-    if let folder = try? OutputFolder(outputPath) {
-      // The manifest is among them: without it nothing could be replaced or removed. Files that are named by their content
-      // never change; they can only come and go, which their folders show.
-      var paths = [Manifest.file]
-      for (index, file) in plan.files.enumerated() where !plan.isCopy(index) { paths.append(file.path) }
-      let places = plan.foldersOfCopies + paths
-      lines += await concurrentMap(count: places.count) { "\(folder.stamp(of: places[$0]) ?? "none") \(places[$0])" }
+    var places: [(path: String, mark: Fingerprint?)] = []
+    if let folder = plan.folderOfCopies { places.append((folder, nil)) }
+    places.append((Manifest.file, nil))
+    for (index, file) in plan.files.enumerated() where !plan.isCopy(index) { places.append((file.path, file.mark)) }
+    guard let folder = try? OutputFolder(outputPath) else {
+      files = []
+      return
     }
-    bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let all = places
+    files = await concurrentMap(count: all.count) { index in
+      NotedFile(stamp: folder.stamp(of: all[index].path), mark: all[index].mark, path: all[index].path)
+    }
   }
 
-  /// Reads what an earlier build stored; nil when there is nothing to read.
+  /// Reads what an earlier build stored; nil when there is nothing to read, or when it is damaged.
   package init?(storedIn path: String) {
     guard let stored = try? readFile(path), let end = stored.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let head = String(decoding: stored[..<end], as: UTF8.self)
     guard head.hasPrefix(BuiltState.header + " ") else { return nil }
     let words = head.dropFirst(BuiltState.header.count + 1).split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 5, let pages = UInt64(words[0], radix: 16), let covers = UInt64(words[1], radix: 16),
-      let due = Int(words[3]), let count = Int(words[4])
+      let due = Int(words[3]), let count = Int(words[4]), let files = NotedFile.files(in: stored[(end + 1)...])
     else { return nil }
     let seal = UInt64(words[2], radix: 16).map { CoverSeal(value: $0, due: Moment(seconds: due)) }
     inputs = BuiltInputs(pages: Fingerprint(value: pages), covers: Fingerprint(value: covers), seal: seal)
     fileCount = count
-    bytes = Array(stored[(end + 1)...])
+    self.files = files
   }
 
-  /// Folders of files named by their content into which nothing came, and out of which nothing went, since that build.
-  package func untouchedFolders(in outputPath: String) -> Set<String> {
-    guard followedFileKind(outputPath) == .folder, let folder = try? OutputFolder(outputPath) else { return [] }
-    var untouched: Set<String> = []
-    // They come first.
-    for line in bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4).prefix(4) {
-      let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 3)
-      guard words.count == 4 else { break }
-      let path = String(words[3])
-      let stamp = folder.kind(of: path) == .folder ? folder.stamp(of: path) : nil
-      if words[..<3].joined(separator: " ") == stamp { untouched.insert(path) }
-    }
-    return untouched
+  private init(_ inputs: BuiltInputs, _ fileCount: Int, _ files: [NotedFile]) {
+    self.inputs = inputs
+    self.fileCount = fileCount
+    self.files = files
   }
-
-  /// The files of that build that are not as it left them, in the order it noted them; nil when hardly any is, so that the
-  /// folder is another one or a copy.
-  package func changedFiles(in outputPath: String) -> [String]? {
-    guard followedFileKind(outputPath) == .folder, let folder = try? OutputFolder(outputPath) else { return nil }
-    var (changed, count): ([String], Int) = ([], 0)
-    for line in bytes.split(separator: UInt8(ascii: "\n")).map({ String(decoding: $0, as: UTF8.self) }) {
-      let parts = line.split(separator: " ", maxSplits: 3)
-      guard parts.count == 4 else { continue }
-      let path = String(parts[3])
-      // In folders of copies, others have to be compared.
-      if folder.kind(of: path) == .folder { continue }
-      count += 1
-      if folder.stamp(of: path).map({ line.hasPrefix($0 + " ") }) != true { changed.append(path) }
-    }
-    return changed.count * 2 < count ? changed : nil
-  }
-
-  package var pages: Fingerprint { inputs.pages }
-
-  /// Of what the covers of that build were made from.
-  package var seal: CoverSeal? { inputs.seal }
 
   /// A cache that cannot be written costs the next build some time and nothing else.
   package func store(in path: String) {
@@ -101,39 +74,77 @@ package struct BuiltState: Sendable {
     let seal = inputs.seal.map { "\(hexadecimal($0.value)) \($0.due.seconds)" } ?? "none 0"
     let head =
       "\(BuiltState.header) \(hexadecimal(inputs.pages.value)) \(hexadecimal(inputs.covers.value)) \(seal) \(fileCount)\n"
-    try? replaceCacheFile(
-      String(path[path.index(after: slash)...]), in: String(path[..<slash]), with: Array(head.utf8) + bytes)
+    var bytes = Array(head.utf8)
+    for file in files { file.write(to: &bytes) }
+    try? replaceCacheFile(String(path[path.index(after: slash)...]), in: String(path[..<slash]), with: bytes)
   }
+
+  package var pages: Fingerprint { inputs.pages }
+
+  /// Of what the covers of that build were made from.
+  package var seal: CoverSeal? { inputs.seal }
 
   /// The same files, made from the same pages and covers; the latter are known to be so for as long as `seal` says.
   package func sealed(_ seal: CoverSeal?) -> BuiltState {
-    BuiltState(bytes: bytes, inputs: BuiltInputs(pages: inputs.pages, covers: inputs.covers, seal: seal), fileCount)
-  }
-
-  private init(bytes: [UInt8], inputs: BuiltInputs, _ fileCount: Int) {
-    self.bytes = bytes
-    self.inputs = inputs
-    self.fileCount = fileCount
+    BuiltState(BuiltInputs(pages: inputs.pages, covers: inputs.covers, seal: seal), fileCount, files)
   }
 
   /// How many files there are when every one of them is as that build left it, and it was made from the same inputs.
-  package func unchangedFiles(for inputs: BuiltInputs, in outputPath: String) -> Int? {
-    inputs.covers == self.inputs.covers ? unchangedFiles(forPages: inputs.pages, in: outputPath) : nil
+  package func unchangedFiles(for inputs: BuiltInputs, in outputPath: String) async -> Int? {
+    inputs.covers == self.inputs.covers ? await unchangedFiles(forPages: inputs.pages, in: outputPath) : nil
   }
 
   /// The same for somebody who knows that the covers are those of that build.
-  package func unchangedFiles(forPages pages: Fingerprint, in outputPath: String) -> Int? {
-    guard pages == inputs.pages, !bytes.isEmpty, followedFileKind(outputPath) == .folder,
-      let folder = try? OutputFolder(outputPath)
-    else { return nil }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    for line in lines {
-      // `SIZE SECONDS NANOSECONDS PATH`
-      let parts = line.split(separator: " ", maxSplits: 3)
-      guard parts.count == 4, let stamp = folder.stamp(of: String(parts[3])), line.hasPrefix(stamp + " ") else {
-        return nil
-      }
-    }
-    return fileCount
+  package func unchangedFiles(forPages pages: Fingerprint, in outputPath: String) async -> Int? {
+    guard pages == inputs.pages, !files.isEmpty, let folder = existingFolder(outputPath) else { return nil }
+    let areUntouched = await concurrentMap(count: files.count) { files[$0].isUntouched(in: folder) }
+    return areUntouched.allSatisfy(\.self) ? fileCount : nil
   }
+
+  /// The files of that build that are not as it left them, in the order it noted them; nil when hardly any is, so that the
+  /// folder is another one or a copy.
+  package func changedFiles(in outputPath: String) -> [String]? {
+    guard let folder = existingFolder(outputPath) else { return nil }
+    // A folder changes with every file that comes or goes, which is no page's damage.
+    let files = files.filter { folder.kind(of: $0.path) != .folder }
+    let changed = files.filter { !$0.isUntouched(in: folder) }.map(\.path)
+    return changed.count * 2 < files.count ? changed : nil
+  }
+
+  /// What that build left in the folder just as `plan` would write it.
+  package func standing(_ plan: SitePlan, in outputPath: String) async -> Standing {
+    guard let folder = existingFolder(outputPath) else { return .nothing }
+    var noted: [String: NotedFile] = [:]
+    noted.reserveCapacity(files.count)
+    for file in files where file.mark != nil { noted[file.path] = file }
+    let known = noted
+    let standing = await concurrentMap(count: plan.files.count) { index in
+      let file = plan.files[index]
+      guard let mark = file.mark, let noted = known[file.path] else { return false }
+      return noted.mark == mark && noted.isUntouched(in: folder)
+    }
+    let copies = files.first { $0.path == plan.folderOfCopies }
+    return Standing(files: standing, hasSameCopies: copies?.isUntouched(in: folder) ?? false)
+  }
+
+  private func existingFolder(_ path: String) -> OutputFolder? {
+    followedFileKind(path) == .folder ? try? OutputFolder(path) : nil
+  }
+}
+
+/// What an earlier build left in the output folder just as this one would write it.
+package struct Standing: Sendable {
+  /// For each file of a plan; nothing when there is none.
+  private let files: [Bool]
+  /// The folder of copies is as that build left it: when the same names are planned, they are the same files.
+  let hasSameCopies: Bool
+
+  package static let nothing = Standing(files: [], hasSameCopies: false)
+
+  fileprivate init(files: [Bool], hasSameCopies: Bool) {
+    self.files = files
+    self.hasSameCopies = hasSameCopies
+  }
+
+  func has(_ index: Int) -> Bool { !files.isEmpty && files[index] }
 }

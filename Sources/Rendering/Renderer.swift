@@ -10,10 +10,8 @@ package final class Renderer: Sendable {
   let theme: Theme
   let frame: SiteFrame
   let covers: [BookID: Cover]
-  /// For each book without a picture, its drawn cover.
-  let drawings: [DrawnCover?]
-  /// For each book, its card in HTML without what depends on the place it stands at.
-  let cards: [Markup]
+  /// What is made once of a book for all pages; nil, or nothing at all, for books that no more than one page needs.
+  private let cards: [SharedCard?]
   /// For each book, its title, with what tells it from other books of the same title.
   let windowTitles: [String]
   /// The reader's calendar date at a moment.
@@ -31,7 +29,7 @@ package final class Renderer: Sendable {
 
   package init(
     _ site: Site, theme: Theme, covers: [BookID: Cover] = [:], day: @escaping @Sendable (Moment) -> Day
-  ) async {
+  ) {
     let frame = SiteFrame(site.configuration, theme: theme)
     self.site = site
     self.covers = covers
@@ -43,32 +41,41 @@ package final class Renderer: Sendable {
     navigationEntries = NavigationEntry.entries(of: site, frame.text)
     navigation = linkView.shared(
       navigationEntries.map { LinkFields(label: $0.label, url: basePath + $0.path.encoded) })
-    let hasHTML = site.configuration.formats.contains(.html)
-    feeds = hasHTML ? site.feeds : []
+    feeds = site.configuration.formats.contains(.html) ? site.feeds : []
     newestFact = site.books.lazy.flatMap(\.sources).map(\.fetched).max()
     feedsOfEveryPage = feedLinkView.shared(frame.links(to: [.all]))
-    let theme = theme.knowing(
+    self.theme = theme.knowing(
       frame, navigation: navigation, isNavigated: !navigationEntries.isEmpty, feeds: feedsOfEveryPage)
-    self.theme = theme
-    guard hasHTML else {
-      drawings = Array(repeating: nil, count: site.books.count)
-      cards = []
-      return
-    }
-    let made = await concurrentMap(count: site.books.count) { index in
-      let book = site.books[index]
-      let picture = Renderer.picture(of: book, covers[book.id], at: .card, frame, root: basePath)
-      let drawing: DrawnCover? =
-        picture != nil || !frame.configuration.covers.isShown
-        ? nil : DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
-      let url = basePath + PagePath(of: book.id).encoded
-      let fields = CardFields(
-        book, picture: picture, drawing: drawing, status: site.readingStatus(ofBook: index), url: url, place: .usual,
-        frame: frame)
-      return (drawing, Renderer.card(fields, theme.card(.html)))
-    }
-    drawings = made.map(\.0)
-    cards = made.map(\.1)
+    cards = []
+  }
+
+  private init(_ other: Renderer, cards: [SharedCard?]) {
+    site = other.site
+    theme = other.theme
+    frame = other.frame
+    covers = other.covers
+    self.cards = cards
+    windowTitles = other.windowTitles
+    day = other.day
+    arrangements = other.arrangements
+    navigationEntries = other.navigationEntries
+    navigation = other.navigation
+    feeds = other.feeds
+    feedsOfEveryPage = other.feedsOfEveryPage
+    newestFact = other.newestFact
+  }
+
+  /// The same, with the usual cards of some books made once for all pages they stand on.
+  func withCards(of books: Set<Int>) async -> Renderer {
+    guard !books.isEmpty else { return self }
+    return Renderer(
+      self,
+      cards: await concurrentMap(count: site.books.count) { index in
+        guard books.contains(index) else { return nil }
+        let drawing = self.drawing(of: index)
+        let fields = self.fields(of: index, on: .home, in: .html, .usual, drawing: drawing)
+        return SharedCard(drawing: drawing, markup: Renderer.card(fields, self.theme.card(.html)))
+      })
   }
 
   var configuration: Configuration { frame.configuration }
@@ -89,7 +96,7 @@ package final class Renderer: Sendable {
 
   /// A book's card for a list on `page`.
   func card(of book: Int, on page: PagePath, in format: Configuration.Format, _ place: CardPlace) -> Markup {
-    if format == .html, place == .usual { return cards[book] }
+    if format == .html, place == .usual, !cards.isEmpty, let card = cards[book] { return card.markup }
     return Renderer.card(fields(of: book, on: page, in: format, place), theme.card(format))
   }
 
@@ -106,13 +113,31 @@ package final class Renderer: Sendable {
     of index: Int, on page: PagePath, in format: Configuration.Format, _ place: CardPlace,
     at picturePlace: PictureFields.Place = .card
   ) -> CardFields {
+    let known = cards.isEmpty ? nil : cards[index]
+    // Pages in Markdown show none.
+    let drawing = format == .html ? known?.drawing ?? drawing(of: index) : nil
+    return fields(of: index, on: page, in: format, place, at: picturePlace, drawing: drawing)
+  }
+
+  private func fields(
+    of index: Int, on page: PagePath, in format: Configuration.Format, _ place: CardPlace,
+    at picturePlace: PictureFields.Place = .card, drawing: DrawnCover?
+  ) -> CardFields {
     let book = site.books[index]
     let url = link(to: PagePath(of: book.id), from: page, in: format)
     let root = root(of: page, in: format)
     let picture = Renderer.picture(of: book, covers[book.id], at: picturePlace, frame, root: root)
     return CardFields(
-      book, picture: picture, drawing: drawings[index], status: site.readingStatus(ofBook: index), url: url,
-      place: place, frame: frame)
+      book, picture: picture, drawing: drawing, status: site.readingStatus(ofBook: index), url: url, place: place,
+      frame: frame)
+  }
+
+  /// The drawn cover of a book without a picture.
+  private func drawing(of index: Int) -> DrawnCover? {
+    let book = site.books[index]
+    guard configuration.covers.isShown, Renderer.picture(of: book, covers[book.id], at: .card, frame, root: "") == nil
+    else { return nil }
+    return DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
   }
 
   /// The cover that was made for a book; the source's thumbnail by its address when covers are not copied.
@@ -138,4 +163,12 @@ package final class Renderer: Sendable {
     template.render(fields, into: &buffer)
     return Markup(buffer.bytes)
   }
+}
+
+/// What is made once of a book for all pages it stands on.
+private struct SharedCard: Sendable {
+  /// For a book without a picture.
+  var drawing: DrawnCover?
+  /// Its card in HTML without what depends on the place it stands at.
+  var markup: Markup
 }

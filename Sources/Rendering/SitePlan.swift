@@ -12,6 +12,8 @@ package struct SitePlan: Sendable {
   package struct File: Sendable {
     /// Below the output folder.
     package var path: String
+    /// What it is made from, when that is known for this file alone.
+    fileprivate(set) var mark: Fingerprint?
     fileprivate var content: Content
 
     fileprivate var isCopied: Bool {
@@ -39,26 +41,29 @@ package struct SitePlan: Sendable {
   }
 
   package private(set) var files: [File] = []
-  /// Folders in which every file is named by its content.
-  private(set) var foldersOfCopies: [String] = []
-  private let renderer: Renderer
+  /// The folder in which every file is a copy that is named by its content; nil when there is none.
+  private(set) var folderOfCopies: String?
+  private var renderer: Renderer
 
   /// `extra` are files that come as they are, such as the reader's static files; `made` are files whose bytes others make
-  /// when they are written. The files of covers are copied.
+  /// when they are written. The files of covers are copied. Without `marks` no file can be told to be as it was.
   package init(
-    _ renderer: Renderer, extra: [(path: String, bytes: [UInt8])],
+    _ renderer: Renderer, marks: PageMarks? = nil, extra: [(path: String, bytes: [UInt8])],
     made: [(path: String, bytes: @Sendable () -> [UInt8])]
   ) {
     self.renderer = renderer
     let site = renderer.site
     let formats = Configuration.Format.allCases.filter { renderer.formats.contains($0) }
     for index in site.books.indices {
-      for format in formats { add(PagePath(of: site.books[index].id), .book(index, format), format) }
+      let (path, mark) = (PagePath(of: site.books[index].id), marks?.books[index])
+      for format in formats { add(path, .book(index, format), format, mark: mark) }
     }
     for format in formats { add(.home, .home(format), format) }
     for (index, list) in site.lists.enumerated() {
       for number in 1...list.pageCount {
-        for format in formats { add(list.path.page(number), .list(index, page: number, format), format) }
+        for format in formats {
+          add(list.path.page(number), .list(index, page: number, format), format, mark: marks?.lists[index])
+        }
       }
     }
     addWriting(formats)
@@ -83,7 +88,7 @@ package struct SitePlan: Sendable {
       for file in cover.files { files.append(File(path: file.name, content: .copied(file.cached))) }
       if let social = cover.social { files.append(File(path: social.name, content: .copied(social.cached))) }
     }
-    if files.last?.isCopied == true { foldersOfCopies = ["covers"] }
+    if files.last?.isCopied == true { folderOfCopies = "covers" }
     // What takes longest starts first, so that all threads end together.
     if renderer.formats.contains(.html) { files.insert(File(path: SearchIndex.file, content: .searchIndex), at: 0) }
     files.insert(contentsOf: made.map { File(path: $0.path, content: .made($0.bytes)) }, at: 0)
@@ -105,9 +110,27 @@ package struct SitePlan: Sendable {
     }
   }
 
-  private mutating func add(_ path: PagePath, _ content: Content, _ format: Configuration.Format) {
+  private mutating func add(
+    _ path: PagePath, _ content: Content, _ format: Configuration.Format, mark: Fingerprint? = nil
+  ) {
     let name = format == .html ? "index.html" : "index.md"
-    files.append(File(path: path.folder + name, content: content))
+    files.append(File(path: path.folder + name, mark: mark, content: content))
+  }
+
+  /// The same plan, with everything at hand that the pages which are not standing share.
+  func ready(for standing: Standing) async -> SitePlan {
+    let site = renderer.site
+    var books: Set<Int> = []
+    for (index, file) in files.enumerated() where !standing.has(index) {
+      switch file.content {
+      case .list(let list, let number, .html): books.formUnion(site.lists[list].books(onPage: number))
+      case .home(.html): for list in site.lists { books.formUnion(list.sectionBooks) }
+      default: break
+      }
+    }
+    var plan = self
+    plan.renderer = await renderer.withCards(of: books)
+    return plan
   }
 
   /// Throws when a file to copy cannot be read.

@@ -25,9 +25,9 @@ package struct WriteCounts: Sendable, Hashable {
 /// belong are removed. The manifest names every file before it is written and after it is removed, so a build that is
 /// killed at any moment can be finished by the next.
 ///
-/// `untouched` are folders of files named by their content in which everything is as the build before left it.
+/// Files that are `standing` are neither rendered nor read.
 package func write(
-  _ plan: SitePlan, to outputPath: String, untouched: Set<String> = []
+  _ plan: SitePlan, to outputPath: String, standing: Standing = .nothing
 ) async throws(Failure) -> WriteCounts {
   let planned = Manifest(paths: plan.files.map(\.path))
   let folder = try openFolder(outputPath)
@@ -59,9 +59,8 @@ package func write(
     obsolete = earlier.filter { !wanted.contains($0) }
     try replacer.replaceManifest(with: Manifest(paths: planned.paths + obsolete), in: folder)
   }
-  let hasAllCopies = isSamePlan && plan.foldersOfCopies.allSatisfy(untouched.contains)
-  var counts = try await writeFiles(
-    of: plan, planned.paths, in: folder, asNew: earlier.isEmpty, skipsCopies: hasAllCopies)
+  let skips = Skipping(standing: standing, copies: isSamePlan && standing.hasSameCopies)
+  var counts = try await writeFiles(of: plan, planned.paths, in: folder, asNew: earlier.isEmpty, skips)
   for path in obsolete {
     try reporting { () throws(FileError) in try folder.remove(path) }
     counts.removed += 1
@@ -125,7 +124,7 @@ private func makeFolders(of paths: [String], in folder: OutputFolder) throws(Fil
 }
 
 private func writeFiles(
-  of plan: SitePlan, _ paths: [String], in folder: OutputFolder, asNew isNew: Bool, skipsCopies: Bool
+  of plan: SitePlan, _ paths: [String], in folder: OutputFolder, asNew isNew: Bool, _ skipping: Skipping
 ) async throws(Failure) -> WriteCounts {
   var tops: Set<Substring> = []
   for path in paths {
@@ -133,12 +132,12 @@ private func writeFiles(
   }
   guard isNew, tops.allSatisfy({ folder.kind(of: String($0)) == nil }) else {
     try reporting { () throws(FileError) in try makeFolders(of: paths, in: folder) }
-    return try await work(on: plan, .replacing(folder, skipsCopies: skipsCopies))
+    return try await work(on: await plan.ready(for: skipping.standing), .replacing(folder, skipping))
   }
   let new = try reporting { () throws(FileError) in try folder.makeNew() }
   defer { try? folder.removeNew() }
   try reporting { () throws(FileError) in try makeFolders(of: paths, in: new) }
-  let counts = try await work(on: plan, .creating(new))
+  let counts = try await work(on: await plan.ready(for: .nothing), .creating(new))
   // The pages before the home page, so that it never leads to what is not there.
   for name in tops.sorted(by: >) {
     try reporting { () throws(FileError) in try folder.adopt(String(name), from: new) }
@@ -146,9 +145,21 @@ private func writeFiles(
   return counts
 }
 
+/// What is known to be in place already.
+private struct Skipping: Sendable {
+  var standing: Standing
+  /// All of them.
+  var copies: Bool
+
+  func skips(_ index: Int, of plan: SitePlan, in folder: OutputFolder) -> Bool {
+    if standing.has(index) { return true }
+    return plan.isCopy(index) && (copies || folder.kind(of: plan.files[index].path) == .file)
+  }
+}
+
 private enum Destination: Sendable {
-  /// A folder that others see, and whether all copies are known to be in it.
-  case replacing(OutputFolder, skipsCopies: Bool)
+  /// A folder that others see.
+  case replacing(OutputFolder, Skipping)
   /// A folder that nobody sees yet.
   case creating(OutputFolder)
 }
@@ -187,9 +198,7 @@ private func work(
     while let part = next.take() {
       for index in part {
         let path = plan.files[index].path
-        if plan.isCopy(index), case .replacing(let folder, let skipsCopies) = destination,
-          skipsCopies || folder.kind(of: path) == .file
-        {
+        if case .replacing(let folder, let skipping) = destination, skipping.skips(index, of: plan, in: folder) {
           counts.unchanged += 1
           continue
         }

@@ -38,20 +38,20 @@ import Testing
   @Test("With the same inputs and untouched files there is nothing to do")
   func untouched() async throws {
     let (inputs, files) = try await built()
-    #expect(BuiltState(storedIn: cache)?.unchangedFiles(for: inputs, in: output) == files)
+    #expect(await BuiltState(storedIn: cache)?.unchangedFiles(for: inputs, in: output) == files)
   }
 
   @Test("Other inputs, another folder or no cache mean building")
   func otherInputs() async throws {
     let (inputs, _) = try await built()
     let state = try #require(BuiltState(storedIn: cache))
-    #expect(state.unchangedFiles(for: inputs, in: folder.path + "/elsewhere") == nil)
+    #expect(await state.unchangedFiles(for: inputs, in: folder.path + "/elsewhere") == nil)
     var other = inputs.pages
     other.add(1)
     let pages = BuiltInputs(pages: other, covers: inputs.covers, seal: nil)
     let covers = BuiltInputs(pages: inputs.pages, covers: other, seal: nil)
-    #expect(state.unchangedFiles(for: pages, in: output) == nil)
-    #expect(state.unchangedFiles(for: covers, in: output) == nil)
+    #expect(await state.unchangedFiles(for: pages, in: output) == nil)
+    #expect(await state.unchangedFiles(for: covers, in: output) == nil)
     #expect(BuiltState(storedIn: cache + "-missing") == nil)
   }
 
@@ -67,7 +67,7 @@ import Testing
       // The same size, so that only the change itself can tell.
       try Data(repeating: 0x78, count: try Data(contentsOf: url).count).write(to: url)
     }
-    #expect(BuiltState(storedIn: cache)?.unchangedFiles(for: inputs, in: output) == nil)
+    #expect(await BuiltState(storedIn: cache)?.unchangedFiles(for: inputs, in: output) == nil)
   }
 
   @Test("Whatever is in the cache, it never stands for a site that is not there")
@@ -81,7 +81,7 @@ import Testing
       "x" + stored, String(stored.dropFirst(header.count)),
     ] {
       try folder.write(text, to: ".booksite/built")
-      #expect(BuiltState(storedIn: cache)?.unchangedFiles(for: inputs, in: output) == nil)
+      #expect(await BuiltState(storedIn: cache)?.unchangedFiles(for: inputs, in: output) == nil)
     }
   }
 

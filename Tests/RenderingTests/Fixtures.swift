@@ -1,6 +1,7 @@
 import Books
 import Configuration
 import Content
+import Covers
 import Diagnostics
 import Site
 import Templates
@@ -55,18 +56,18 @@ struct Shelf {
   func plan(
     theme: Theme? = nil, extra: [(path: String, bytes: [UInt8])] = []
   ) async throws -> SitePlan {
-    return SitePlan(try await renderer(theme: theme), extra: extra, made: [])
+    return SitePlan(try renderer(theme: theme), extra: extra, made: [])
   }
 
-  func renderer(theme: Theme? = nil) async throws -> Renderer {
+  func renderer(theme: Theme? = nil, covers: [BookID: Cover] = [:]) throws -> Renderer {
     let theme = try theme ?? Theme(overrides: "/nonexistent", shown: "templates")
-    return await Renderer(
-      Site(contents, configuration, content), theme: theme, day: { $0.day(offset: 9 * 3_600) })
+    return Renderer(
+      Site(contents, configuration, content), theme: theme, covers: covers, day: { $0.day(offset: 9 * 3_600) })
   }
 
   /// Every file of the site by path.
-  func built(theme: Theme? = nil) async throws -> [String: String] {
-    let plan = try await plan(theme: theme)
+  func built(theme: Theme? = nil, covers: [BookID: Cover] = [:]) async throws -> [String: String] {
+    let plan = SitePlan(try renderer(theme: theme, covers: covers), extra: [], made: [])
     var files: [String: String] = [:]
     for index in plan.files.indices {
       var buffer = ByteBuffer()

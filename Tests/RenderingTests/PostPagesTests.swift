@@ -223,7 +223,7 @@ import Testing
     var shelf = try Shelf()
     shelf.content = try Content(contentsOf: "\(folder.path)/content")
     try add("9788936434120", "소년이 온다", to: &shelf)
-    let renderer = try await shelf.renderer()
+    let renderer = try shelf.renderer()
     let post = renderer.site.posts[0]
     let body = renderer.body(of: post.writing, on: PagePath(of: post), in: .html, isAbsolute: true)
     let text = String(decoding: body.bytes, as: UTF8.self)

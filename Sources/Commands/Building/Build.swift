@@ -53,7 +53,9 @@ func build(
   report.warnings += warnings(about: site, contents)
   report.describe(site, output: inputs.output)
   let (pages, known) = await comparing
-  if known == nil, let files = report.time(\.compare, { built?.unchangedFiles(forPages: pages, in: inputs.output) }) {
+  if known == nil,
+    let files = await report.time(\.compare, { await built?.unchangedFiles(forPages: pages, in: inputs.output) })
+  {
     report.files.unchanged = files
     return report
   }
@@ -63,19 +65,20 @@ func build(
   line.clear()
   report.warnings += prepared.warnings
   let made = BuiltInputs(pages: pages, covers: prepared.fingerprint(for: site), seal: prepared.seal)
-  if let built, let files = report.time(\.compare, { built.unchangedFiles(for: made, in: inputs.output) }) {
+  if let built, let files = await report.time(\.compare, { await built.unchangedFiles(for: made, in: inputs.output) }) {
     if made.seal != built.seal { built.sealed(made.seal).store(in: stateFile) }
     report.files.unchanged = files
     return report
   }
-  let renderer = await report.time(\.render) {
-    await Renderer(site, theme: inputs.theme, covers: prepared.covers, day: Clock.day)
+  let plan = await report.time(\.render) {
+    let renderer = Renderer(site, theme: inputs.theme, covers: prepared.covers, day: Clock.day)
+    return SitePlan(
+      renderer, marks: await PageMarks(renderer, ground: inputs.ground), extra: inputs.staticFiles,
+      made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
   }
-  let plan = SitePlan(
-    renderer, extra: inputs.staticFiles,
-    made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
+  let standing = await report.time(\.compare) { await built?.standing(plan, in: inputs.output) ?? .nothing }
   report.files = try await report.time(\.write) { () throws(Failure) in
-    try await write(plan, to: inputs.output, untouched: built?.untouchedFolders(in: inputs.output) ?? [])
+    try await write(plan, to: inputs.output, standing: standing)
   }
   withExtendedLifetime(prepared) {}
   await report.time(\.compare) { await BuiltState(plan, from: made, in: inputs.output).store(in: stateFile) }

@@ -70,19 +70,26 @@ struct BuildInputs {
 extension BuildInputs {
   /// Of everything the pages are made from: the program itself, the reader's files, the library.
   func fingerprint(_ contents: LibraryContents) -> Fingerprint {
-    var fingerprint = theme.fingerprint
-    fingerprint.add(booksiteVersion)
-    fingerprint.add(programStamp())
-    fingerprint.add(configurationBytes)
-    fingerprint.add(baseURL)
-    fingerprint.add(output)
+    var fingerprint = ground
     for file in staticFiles {
       fingerprint.add(file.path)
       fingerprint.add(file.bytes)
     }
-    fingerprint.add(Int(truncatingIfNeeded: content.fingerprint.value))
+    fingerprint.add(content.fingerprint)
     contents.add(to: &fingerprint)
     return fingerprint
+  }
+
+  /// Of what all pages are made from, whatever the reader wrote and the library holds: the program itself, the
+  /// configuration, the templates.
+  var ground: Fingerprint {
+    var ground = theme.fingerprint
+    ground.add(booksiteVersion)
+    ground.add(programStamp())
+    ground.add(configurationBytes)
+    ground.add(baseURL)
+    ground.add(output)
+    return ground
   }
 }
 

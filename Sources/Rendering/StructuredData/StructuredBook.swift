@@ -58,7 +58,7 @@ extension Renderer {
 
   /// Whether a price is new enough to be offered as one: measured against the newest fact there is, not against the clock, so
   /// that the same library makes the same page whenever it is built.
-  private func isRecent(_ day: Day) -> Bool {
+  func isRecent(_ day: Day) -> Bool {
     newestFact.map { day >= $0.adding(days: -Renderer.daysOfOffer) } ?? false
   }
 
