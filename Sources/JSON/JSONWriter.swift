@@ -149,7 +149,10 @@ package struct JSONWriter: Sendable {
   private mutating func breakLine() {
     guard layout == .indented else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    for _ in 0..<depth {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(UInt8(ascii: " "))
+    }
   }
 
   private mutating func quote(_ text: String) {
@@ -158,14 +161,26 @@ package struct JSONWriter: Sendable {
     text.withUTF8 { utf8 in
       var clean = utf8.startIndex
       for index in utf8.indices {
-        guard let length = unsafe escapeLength(utf8, at: index) else { continue }
-        unsafe bytes.append(contentsOf: utf8[clean..<index])
+        let byte = unsafe utf8[index]
+        guard JSONWriter.isNotable(byte), let length = unsafe escapeLength(utf8, at: index) else { continue }
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean..<index]))
         unsafe escape(utf8, at: index, length: length)
         clean = index + length
       }
-      unsafe bytes.append(contentsOf: utf8[clean...])
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean...]))
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a character that begins with the byte may have to be escaped; most need no closer look.
+  @inline(__always)
+  private static func isNotable(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F,
+      0xC2, 0xE2:
+      true
+    default: false
+    }
   }
 
   /// How many bytes at `index` are one character that must be escaped; nil when none is.

@@ -29,22 +29,22 @@ package struct BuiltState: Sendable {
 
   private static let header = "booksite built 4"
 
-  /// Of the files just written for these inputs.
-  package init(_ plan: SitePlan, from inputs: BuiltInputs, in outputPath: String) async {
+  /// Of the files just written for these inputs, and those that were standing.
+  package init(
+    _ plan: SitePlan, from inputs: BuiltInputs, in outputPath: String, standing: Standing = .nothing
+  ) async {
     self.inputs = inputs
-    fileCount = plan.files.count
-    var places: [(path: String, mark: Fingerprint?)] = []
-    if let folder = plan.folderOfCopies { places.append((folder, nil)) }
-    places.append((Manifest.file, nil))
-    for (index, file) in plan.files.enumerated() where !plan.isCopy(index) { places.append((file.path, file.mark)) }
+    fileCount = plan.fileCount
     guard let folder = try? OutputFolder(outputPath) else {
       files = []
       return
     }
-    let all = places
-    files = await concurrentMap(count: all.count) { index in
-      NotedFile(stamp: folder.stamp(of: all[index].path), mark: all[index].mark, path: all[index].path)
+    let others = plan.copies.isEmpty ? [Manifest.file] : [SitePlan.folderOfCopies, Manifest.file]
+    let planned = await concurrentMap(count: plan.files.count) { index in
+      let file = plan.files[index]
+      return standing.file(index) ?? NotedFile(stamp: folder.stamp(of: file.path), mark: file.mark, path: file.path)
     }
+    files = others.map { NotedFile(stamp: folder.stamp(of: $0), mark: nil, path: $0) } + planned
   }
 
   /// Reads what an earlier build stored; nil when there is nothing to read, or when it is damaged.
@@ -111,20 +111,30 @@ package struct BuiltState: Sendable {
     return changed.count * 2 < files.count ? changed : nil
   }
 
-  /// What that build left in the folder just as `plan` would write it.
-  package func standing(_ plan: SitePlan, in outputPath: String) async -> Standing {
+  /// What that build left in the folder just as `plan`, made from these inputs, would write it.
+  package func standing(_ plan: SitePlan, from inputs: BuiltInputs, in outputPath: String) async -> Standing {
     guard let folder = existingFolder(outputPath) else { return .nothing }
     var noted: [String: NotedFile] = [:]
     noted.reserveCapacity(files.count)
     for file in files where file.mark != nil { noted[file.path] = file }
     let known = noted
-    let standing = await concurrentMap(count: plan.files.count) { index in
+    let standing = await concurrentMap(count: plan.files.count) { (index) -> NotedFile? in
       let file = plan.files[index]
-      guard let mark = file.mark, let noted = known[file.path] else { return false }
-      return noted.mark == mark && noted.isUntouched(in: folder)
+      guard let mark = file.mark, let noted = known[file.path], noted.mark == mark else { return nil }
+      return noted.isUntouched(in: folder) ? noted : nil
     }
-    let copies = files.first { $0.path == plan.folderOfCopies }
-    return Standing(files: standing, hasSameCopies: copies?.isUntouched(in: folder) ?? false)
+    let copies = files.first { $0.path == SitePlan.folderOfCopies }
+    return Standing(
+      files: standing, isOfSamePlan: inputs.covers == self.inputs.covers && hasSameFiles(as: plan, in: folder),
+      hasSameCopies: copies?.isUntouched(in: folder) ?? false)
+  }
+
+  /// Whether the plan has the files of that build, apart from copies, and the manifest still names them.
+  private func hasSameFiles(as plan: SitePlan, in folder: OutputFolder) -> Bool {
+    guard plan.fileCount == fileCount, let manifest = files.firstIndex(where: { $0.path == Manifest.file }),
+      files[manifest].isUntouched(in: folder)
+    else { return false }
+    return files[(manifest + 1)...].lazy.map(\.path).elementsEqual(plan.files.lazy.map(\.path))
   }
 
   private func existingFolder(_ path: String) -> OutputFolder? {
@@ -135,16 +145,21 @@ package struct BuiltState: Sendable {
 /// What an earlier build left in the output folder just as this one would write it.
 package struct Standing: Sendable {
   /// For each file of a plan; nothing when there is none.
-  private let files: [Bool]
+  private let files: [NotedFile?]
+  /// That build had the same plan, and the manifest is as it left it.
+  let isOfSamePlan: Bool
   /// The folder of copies is as that build left it: when the same names are planned, they are the same files.
   let hasSameCopies: Bool
 
-  package static let nothing = Standing(files: [], hasSameCopies: false)
+  package static let nothing = Standing(files: [], isOfSamePlan: false, hasSameCopies: false)
 
-  fileprivate init(files: [Bool], hasSameCopies: Bool) {
+  fileprivate init(files: [NotedFile?], isOfSamePlan: Bool, hasSameCopies: Bool) {
     self.files = files
+    self.isOfSamePlan = isOfSamePlan
     self.hasSameCopies = hasSameCopies
   }
 
-  func has(_ index: Int) -> Bool { !files.isEmpty && files[index] }
+  func has(_ index: Int) -> Bool { file(index) != nil }
+
+  func file(_ index: Int) -> NotedFile? { files.isEmpty ? nil : files[index] }
 }

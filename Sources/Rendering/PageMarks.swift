@@ -79,12 +79,11 @@ extension Renderer {
 }
 
 extension Cover {
+  /// The name of a file says what is in all files of its cover.
   fileprivate func add(to fingerprint: inout Fingerprint) {
-    for file in files + [social].compactMap(\.self) {
-      fingerprint.add(file.name)
-      fingerprint.add(file.width)
-      fingerprint.add(file.height)
-    }
+    fingerprint.add(files.last?.name ?? "")
+    fingerprint.add(files.count)
+    fingerprint.add(social?.name ?? "")
     fingerprint.add(width)
     fingerprint.add(height)
     fingerprint.add(colour)

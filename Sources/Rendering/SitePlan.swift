@@ -2,7 +2,6 @@ import Books
 import Configuration
 import Covers
 import Diagnostics
-package import Files
 import Site
 package import Templates
 
@@ -15,16 +14,18 @@ package struct SitePlan: Sendable {
     /// What it is made from, when that is known for this file alone.
     fileprivate(set) var mark: Fingerprint?
     fileprivate var content: Content
+  }
 
-    fileprivate var isCopied: Bool {
-      if case .copied = content { true } else { false }
-    }
+  /// A file that is copied from a cache. Its name says what is in it: other bytes have another name.
+  struct Copy: Sendable {
+    /// Below the output folder.
+    var path: String
+    var source: String
   }
 
   fileprivate enum Content: Sendable {
     case bytes([UInt8])
     case made(@Sendable () -> [UInt8])
-    case copied(String)
     case home(Configuration.Format)
     case list(Int, page: Int, Configuration.Format)
     case book(Int, Configuration.Format)
@@ -41,12 +42,14 @@ package struct SitePlan: Sendable {
   }
 
   package private(set) var files: [File] = []
-  /// The folder in which every file is a copy that is named by its content; nil when there is none.
-  private(set) var folderOfCopies: String?
+  /// The files of covers.
+  private(set) var copies: [Copy] = []
+  /// The folder that holds nothing but copies.
+  static let folderOfCopies = "covers"
   private var renderer: Renderer
 
   /// `extra` are files that come as they are, such as the reader's static files; `made` are files whose bytes others make
-  /// when they are written. The files of covers are copied. Without `marks` no file can be told to be as it was.
+  /// when they are written. Without `marks` no file can be told to be as it was.
   package init(
     _ renderer: Renderer, marks: PageMarks? = nil, extra: [(path: String, bytes: [UInt8])],
     made: [(path: String, bytes: @Sendable () -> [UInt8])]
@@ -54,6 +57,9 @@ package struct SitePlan: Sendable {
     self.renderer = renderer
     let site = renderer.site
     let formats = Configuration.Format.allCases.filter { renderer.formats.contains($0) }
+    // Nearly all files.
+    files.reserveCapacity(formats.count * site.books.count)
+    copies.reserveCapacity(4 * renderer.covers.count)
     for index in site.books.indices {
       let (path, mark) = (PagePath(of: site.books[index].id), marks?.books[index])
       for format in formats { add(path, .book(index, format), format, mark: mark) }
@@ -83,19 +89,20 @@ package struct SitePlan: Sendable {
     }
     files.append(File(path: ".nojekyll", content: .bytes([])))
     for (path, bytes) in extra { files.append(File(path: path, content: .bytes(bytes))) }
-    for index in site.books.indices {
-      guard let cover = renderer.covers[site.books[index].id] else { continue }
-      for file in cover.files { files.append(File(path: file.name, content: .copied(file.cached))) }
-      if let social = cover.social { files.append(File(path: social.name, content: .copied(social.cached))) }
+    for book in site.books {
+      guard let cover = renderer.covers[book.id] else { continue }
+      for file in cover.files { copies.append(Copy(path: file.name, source: file.cached)) }
+      if let social = cover.social { copies.append(Copy(path: social.name, source: social.cached)) }
     }
-    if files.last?.isCopied == true { folderOfCopies = "covers" }
     // What takes longest starts first, so that all threads end together.
     if renderer.formats.contains(.html) { files.insert(File(path: SearchIndex.file, content: .searchIndex), at: 0) }
     files.insert(contentsOf: made.map { File(path: $0.path, content: .made($0.bytes)) }, at: 0)
   }
 
-  /// Whether a file is a copy of one in a cache. Its name says what is in it: other bytes have another name.
-  func isCopy(_ index: Int) -> Bool { files[index].isCopied }
+  /// Of all files, copies too.
+  var paths: [String] { files.map(\.path) + copies.map(\.path) }
+
+  package var fileCount: Int { files.count + copies.count }
 
   private mutating func addWriting(_ formats: [Configuration.Format]) {
     let site = renderer.site
@@ -117,14 +124,13 @@ package struct SitePlan: Sendable {
     files.append(File(path: path.folder + name, mark: mark, content: content))
   }
 
-  /// The same plan, with everything at hand that the pages which are not standing share.
+  /// The same plan, with everything at hand that pages of lists share which are not standing.
   func ready(for standing: Standing) async -> SitePlan {
     let site = renderer.site
     var books: Set<Int> = []
     for (index, file) in files.enumerated() where !standing.has(index) {
       switch file.content {
       case .list(let list, let number, .html): books.formUnion(site.lists[list].books(onPage: number))
-      case .home(.html): for list in site.lists { books.formUnion(list.sectionBooks) }
       default: break
       }
     }
@@ -133,10 +139,8 @@ package struct SitePlan: Sendable {
     return plan
   }
 
-  /// Throws when a file to copy cannot be read.
-  package func render(_ index: Int, into buffer: inout ByteBuffer) throws(FileError) {
+  package func render(_ index: Int, into buffer: inout ByteBuffer) {
     switch files[index].content {
-    case .copied(let path): buffer = ByteBuffer(try readFile(path))
     case .bytes(let bytes): buffer.append(bytes)
     case .made(let make): buffer = ByteBuffer(make())
     case .home(let format): renderer.renderHome(format, into: &buffer)

@@ -4,15 +4,20 @@ import Books
 /// is not enough by their number.
 func distinguishedTitles(of books: [Book]) -> [String] {
   let plain = books.map(\.shownTitle)
-  let edition = books.indices.map { index in
-    let facts = [books[index].publisher, books[index].published.map { String($0.year) } ?? ""].filter { !$0.isEmpty }
-    return facts.isEmpty ? plain[index] : "\(plain[index]) (\(facts.joined(separator: ", ")))"
+  let titles = counted(plain)
+  let shared = books.indices.filter { titles[plain[$0]] != 1 }
+  let editions = counted(shared.map { edition(books[$0]) })
+  var result = plain
+  for index in shared {
+    let edition = edition(books[index])
+    result[index] = editions[edition] == 1 ? edition : "\(edition) \(books[index].id)"
   }
-  let (titles, editions) = (counted(plain), counted(edition))
-  return books.indices.map { index in
-    if titles[plain[index]] == 1 { return plain[index] }
-    return editions[edition[index]] == 1 ? edition[index] : "\(edition[index]) \(books[index].id)"
-  }
+  return result
+}
+
+private func edition(_ book: Book) -> String {
+  let facts = [book.publisher, book.published.map { String($0.year) } ?? ""].filter { !$0.isEmpty }
+  return facts.isEmpty ? book.shownTitle : "\(book.shownTitle) (\(facts.joined(separator: ", ")))"
 }
 
 private func counted(_ texts: [String]) -> [String: Int] {

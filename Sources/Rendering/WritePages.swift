@@ -29,26 +29,17 @@ package struct WriteCounts: Sendable, Hashable {
 package func write(
   _ plan: SitePlan, to outputPath: String, standing: Standing = .nothing
 ) async throws(Failure) -> WriteCounts {
-  let planned = Manifest(paths: plan.files.map(\.path))
   let folder = try openFolder(outputPath)
+  if standing.isOfSamePlan {
+    try reporting { () throws(FileError) in try folder.beginWriting() }
+    defer { folder.endWriting() }
+    return try await rewriteFiles(of: plan, in: folder, standing, withoutCopies: standing.hasSameCopies)
+  }
+  let planned = Manifest(paths: plan.paths)
   let earlierBytes = try reporting { () throws(FileError) in try folder.read(Manifest.file) }
   let isSamePlan = earlierBytes == planned.bytes
   let earlier = isSamePlan ? planned.paths : earlierBytes.flatMap { Manifest(bytes: $0) }?.paths ?? []
-  if !isSamePlan {
-    let obstacles = obstacles(in: folder, among: planned.paths, ours: Set(earlier))
-    guard obstacles.isEmpty else {
-      // A whole foreign site in the folder is one problem, not hundreds.
-      var problems: [Diagnostic] = obstacles.prefix(5).map { path in
-        let place = "\(outputPath)/\(path.name)"
-        return path.isLink
-          ? .cannotWrite(FileError(path: place, action: "create the folder", code: ELOOP)) : .foreignFile(place)
-      }
-      if obstacles.count > problems.count {
-        problems[problems.count - 1].notes.append("so are \(obstacles.count - problems.count) more files")
-      }
-      throw Failure(problems)
-    }
-  }
+  if !isSamePlan { try refuseObstacles(in: folder, among: planned.paths, ours: Set(earlier), outputPath) }
 
   try reporting { () throws(FileError) in try folder.beginWriting() }
   defer { folder.endWriting() }
@@ -59,8 +50,12 @@ package func write(
     obsolete = earlier.filter { !wanted.contains($0) }
     try replacer.replaceManifest(with: Manifest(paths: planned.paths + obsolete), in: folder)
   }
-  let skips = Skipping(standing: standing, copies: isSamePlan && standing.hasSameCopies)
-  var counts = try await writeFiles(of: plan, planned.paths, in: folder, asNew: earlier.isEmpty, skips)
+  let tops = topNames(of: planned.paths)
+  let isNew = earlier.isEmpty && tops.allSatisfy { folder.kind(of: String($0)) == nil }
+  var counts =
+    isNew
+    ? try await createFiles(of: plan, planned.paths, tops, in: folder)
+    : try await rewriteFiles(of: plan, in: folder, standing, withoutCopies: isSamePlan && standing.hasSameCopies)
   for path in obsolete {
     try reporting { () throws(FileError) in try folder.remove(path) }
     counts.removed += 1
@@ -79,6 +74,23 @@ private func reporting<Value>(_ body: () throws(FileError) -> Value) throws(Fail
   } catch {
     throw Failure(.cannotWrite(error))
   }
+}
+
+private func refuseObstacles(
+  in folder: OutputFolder, among planned: [String], ours: Set<String>, _ outputPath: String
+) throws(Failure) {
+  let obstacles = obstacles(in: folder, among: planned, ours: ours)
+  guard !obstacles.isEmpty else { return }
+  // A whole foreign site in the folder is one problem, not hundreds.
+  var problems: [Diagnostic] = obstacles.prefix(5).map { path in
+    let place = "\(outputPath)/\(path.name)"
+    return path.isLink
+      ? .cannotWrite(FileError(path: place, action: "create the folder", code: ELOOP)) : .foreignFile(place)
+  }
+  if obstacles.count > problems.count {
+    problems[problems.count - 1].notes.append("so are \(obstacles.count - problems.count) more files")
+  }
+  throw Failure(problems)
 }
 
 /// What stands in a planned path's way and no earlier build wrote: a file at its place, or something at the place of a
@@ -123,21 +135,33 @@ private func makeFolders(of paths: [String], in folder: OutputFolder) throws(Fil
   }
 }
 
-private func writeFiles(
-  of plan: SitePlan, _ paths: [String], in folder: OutputFolder, asNew isNew: Bool, _ skipping: Skipping
-) async throws(Failure) -> WriteCounts {
+private func topNames(of paths: [String]) -> Set<Substring> {
   var tops: Set<Substring> = []
-  for path in paths {
-    tops.insert(path.utf8.firstIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? path[...])
-  }
-  guard isNew, tops.allSatisfy({ folder.kind(of: String($0)) == nil }) else {
-    try reporting { () throws(FileError) in try makeFolders(of: paths, in: folder) }
-    return try await work(on: await plan.ready(for: skipping.standing), .replacing(folder, skipping))
-  }
+  for path in paths { tops.insert(path.utf8.firstIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? path[...]) }
+  return tops
+}
+
+private func rewriteFiles(
+  of plan: SitePlan, in folder: OutputFolder, _ standing: Standing, withoutCopies: Bool
+) async throws(Failure) -> WriteCounts {
+  var work = Work(plan: plan, destination: .replacing(folder))
+  work.files = plan.files.indices.filter { !standing.has($0) }
+  if withoutCopies { work.copies = 0..<0 }
+  try reporting { () throws(FileError) in try makeFolders(of: work.paths, in: folder) }
+  work.plan = await plan.ready(for: standing)
+  var counts = try await work.done()
+  counts.unchanged += plan.fileCount - work.count
+  return counts
+}
+
+/// Where none of them is yet: nobody sees them before all are there.
+private func createFiles(
+  of plan: SitePlan, _ paths: [String], _ tops: Set<Substring>, in folder: OutputFolder
+) async throws(Failure) -> WriteCounts {
   let new = try reporting { () throws(FileError) in try folder.makeNew() }
   defer { try? folder.removeNew() }
   try reporting { () throws(FileError) in try makeFolders(of: paths, in: new) }
-  let counts = try await work(on: await plan.ready(for: .nothing), .creating(new))
+  let counts = try await Work(plan: await plan.ready(for: .nothing), destination: .creating(new)).done()
   // The pages before the home page, so that it never leads to what is not there.
   for name in tops.sorted(by: >) {
     try reporting { () throws(FileError) in try folder.adopt(String(name), from: new) }
@@ -145,83 +169,107 @@ private func writeFiles(
   return counts
 }
 
-/// What is known to be in place already.
-private struct Skipping: Sendable {
-  var standing: Standing
-  /// All of them.
-  var copies: Bool
-
-  func skips(_ index: Int, of plan: SitePlan, in folder: OutputFolder) -> Bool {
-    if standing.has(index) { return true }
-    return plan.isCopy(index) && (copies || folder.kind(of: plan.files[index].path) == .file)
-  }
-}
-
 private enum Destination: Sendable {
   /// A folder that others see.
-  case replacing(OutputFolder, Skipping)
+  case replacing(OutputFolder)
   /// A folder that nobody sees yet.
   case creating(OutputFolder)
 }
 
-private func work(on plan: SitePlan, _ destination: Destination) async throws(Failure) -> WriteCounts {
-  let next = NextPart(count: plan.files.count)
-  let results = await withTaskGroup(of: Result<WriteCounts, FileError>.self) { group in
-    for number in 1...processorCount {
-      group.addTask { work(on: plan, destination, number: number, next: next) }
-    }
-    var results: [Result<WriteCounts, FileError>] = []
-    for await result in group { results.append(result) }
-    return results
-  }
-  var counts = WriteCounts()
-  var problems: [Diagnostic] = []
-  for result in results {
-    switch result {
-    case .success(let part):
-      counts.written += part.written
-      counts.unchanged += part.unchanged
-    case .failure(let error): problems.append(.cannotWrite(error))
-    }
-  }
-  if !problems.isEmpty { throw Failure(problems) }
-  return counts
-}
+/// What is to be written, by all processors.
+private struct Work: Sendable {
+  var plan: SitePlan
+  var destination: Destination
+  /// Positions in the plan.
+  var files: [Int]
+  var copies: Range<Int>
 
-private func work(
-  on plan: SitePlan, _ destination: Destination, number: Int, next: NextPart
-) -> Result<WriteCounts, FileError> {
-  var counts = WriteCounts()
-  var replacer = FileReplacer(number: number)
-  var buffer = ByteBuffer()
-  do throws(FileError) {
-    while let part = next.take() {
-      for index in part {
-        let path = plan.files[index].path
-        if case .replacing(let folder, let skipping) = destination, skipping.skips(index, of: plan, in: folder) {
-          counts.unchanged += 1
-          continue
-        }
-        buffer.removeAll()
-        try plan.render(index, into: &buffer)
-        let outcome = try unsafe buffer.withUnsafeBytes { (bytes) throws(FileError) in
-          switch destination {
-          case .replacing(let folder, _): return try unsafe replacer.replace(path, with: bytes, in: folder)
-          case .creating(let folder):
-            try unsafe folder.create(path, with: bytes)
-            return .written
-          }
-        }
-        switch outcome {
-        case .written: counts.written += 1
-        case .unchanged: counts.unchanged += 1
-        }
+  /// All of a plan.
+  init(plan: SitePlan, destination: Destination) {
+    self.plan = plan
+    self.destination = destination
+    files = Array(plan.files.indices)
+    copies = plan.copies.indices
+  }
+
+  var count: Int { files.count + copies.count }
+
+  var paths: [String] { files.map { plan.files[$0].path } + plan.copies[copies].map(\.path) }
+
+  func done() async throws(Failure) -> WriteCounts {
+    let next = NextPart(count: count)
+    let results = await withTaskGroup(of: Result<WriteCounts, FileError>.self) { group in
+      for number in 1...processorCount {
+        group.addTask { part(of: next, number: number) }
+      }
+      var results: [Result<WriteCounts, FileError>] = []
+      for await result in group { results.append(result) }
+      return results
+    }
+    var counts = WriteCounts()
+    var problems: [Diagnostic] = []
+    for result in results {
+      switch result {
+      case .success(let part):
+        counts.written += part.written
+        counts.unchanged += part.unchanged
+      case .failure(let error): problems.append(.cannotWrite(error))
       }
     }
-    return .success(counts)
-  } catch {
-    next.stop()
-    return .failure(error)
+    if !problems.isEmpty { throw Failure(problems) }
+    return counts
+  }
+
+  /// One processor's part.
+  private func part(of next: NextPart, number: Int) -> Result<WriteCounts, FileError> {
+    var counts = WriteCounts()
+    var replacer = FileReplacer(number: number)
+    var buffer = ByteBuffer()
+    do throws(FileError) {
+      while let part = next.take() {
+        for index in part {
+          let outcome =
+            index < files.count
+            ? try write(plan.files[files[index]].path, with: &replacer, &buffer) { buffer in
+              plan.render(files[index], into: &buffer)
+            } : try copy(plan.copies[index - files.count], with: &replacer, &buffer)
+          switch outcome {
+          case .written: counts.written += 1
+          case .unchanged: counts.unchanged += 1
+          }
+        }
+      }
+      return .success(counts)
+    } catch {
+      next.stop()
+      return .failure(error)
+    }
+  }
+
+  private func copy(
+    _ copy: SitePlan.Copy, with replacer: inout FileReplacer, _ buffer: inout ByteBuffer
+  ) throws(FileError) -> FileReplacer.Outcome {
+    // One that is there is the right one.
+    if case .replacing(let folder) = destination, folder.kind(of: copy.path) == .file { return .unchanged }
+    return try write(copy.path, with: &replacer, &buffer) { (buffer) throws(FileError) in
+      buffer = ByteBuffer(try readFile(copy.source))
+    }
+  }
+
+  private func write(
+    _ path: String, with replacer: inout FileReplacer, _ buffer: inout ByteBuffer,
+    make: (inout ByteBuffer) throws(FileError) -> Void
+  ) throws(FileError) -> FileReplacer.Outcome {
+    buffer.removeAll()
+    try make(&buffer)
+    return try unsafe buffer.withUnsafeBytes { (bytes) throws(FileError) in
+      switch destination {
+      case .replacing(let folder): return try unsafe replacer.replace(path, with: bytes, in: folder)
+      case .creating(let folder):
+        try unsafe folder.create(path, with: bytes)
+        return .written
+      }
+    }
   }
 }
 

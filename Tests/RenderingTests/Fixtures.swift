@@ -3,6 +3,7 @@ import Configuration
 import Content
 import Covers
 import Diagnostics
+import Files
 import Site
 import Templates
 import TestSupport
@@ -71,10 +72,11 @@ struct Shelf {
     var files: [String: String] = [:]
     for index in plan.files.indices {
       var buffer = ByteBuffer()
-      try plan.render(index, into: &buffer)
+      plan.render(index, into: &buffer)
       #expect(files[plan.files[index].path] == nil, "\(plan.files[index].path) is planned twice")
       files[plan.files[index].path] = String(decoding: buffer.bytes, as: UTF8.self)
     }
+    for copy in plan.copies { files[copy.path] = String(decoding: try readFile(copy.source), as: UTF8.self) }
     return files
   }
 }

@@ -54,10 +54,12 @@ import Testing
   private func build(_ shelf: Shelf, covers: [BookID: Cover] = [:]) async throws -> Build {
     let renderer = try shelf.renderer(covers: covers)
     let plan = SitePlan(renderer, marks: await PageMarks(renderer, ground: Fingerprint()), extra: [], made: [])
-    let standing = await BuiltState(storedIn: cache)?.standing(plan, in: output) ?? .nothing
+    var names = Fingerprint()
+    for book in renderer.site.books { names.add(covers[book.id]?.files.last?.name ?? "") }
+    let inputs = BuiltInputs(pages: Fingerprint(), covers: names, seal: nil)
+    let standing = await BuiltState(storedIn: cache)?.standing(plan, from: inputs, in: output) ?? .nothing
     let counts = try await write(plan, to: output, standing: standing)
-    let inputs = BuiltInputs(pages: Fingerprint(), covers: Fingerprint(), seal: nil)
-    await BuiltState(plan, from: inputs, in: output).store(in: cache)
+    await BuiltState(plan, from: inputs, in: output, standing: standing).store(in: cache)
     let left = plan.files.indices.filter { standing.has($0) }.map { plan.files[$0].path }
     return Build(counts: counts, standing: Set(left))
   }

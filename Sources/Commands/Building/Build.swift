@@ -76,12 +76,16 @@ func build(
       renderer, marks: await PageMarks(renderer, ground: inputs.ground), extra: inputs.staticFiles,
       made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
   }
-  let standing = await report.time(\.compare) { await built?.standing(plan, in: inputs.output) ?? .nothing }
+  let standing = await report.time(\.compare) {
+    await built?.standing(plan, from: made, in: inputs.output) ?? .nothing
+  }
   report.files = try await report.time(\.write) { () throws(Failure) in
     try await write(plan, to: inputs.output, standing: standing)
   }
   withExtendedLifetime(prepared) {}
-  await report.time(\.compare) { await BuiltState(plan, from: made, in: inputs.output).store(in: stateFile) }
+  await report.time(\.compare) {
+    await BuiltState(plan, from: made, in: inputs.output, standing: standing).store(in: stateFile)
+  }
   return report
 }
 

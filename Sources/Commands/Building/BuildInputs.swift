@@ -88,7 +88,6 @@ extension BuildInputs {
     ground.add(programStamp())
     ground.add(configurationBytes)
     ground.add(baseURL)
-    ground.add(output)
     return ground
   }
 }
