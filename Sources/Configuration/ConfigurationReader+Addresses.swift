@@ -8,13 +8,7 @@ extension ConfigurationReader {
     do throws(SiteURL.Mistake) {
       return try SiteURL(checking: text)
     } catch {
-      let (reason, hint): (String, String?) =
-        switch error {
-        case .address(let mistake): describe(mistake, in: text)
-        case .query: ("must not have a query", "leave out everything from the ‘?’ on")
-        case .fragment: ("must not have a fragment", "leave out everything from the ‘#’ on")
-        case .dots: ("must not have ‘.’ or ‘..’ in its path", nil)
-        }
+      let (reason, hint) = error.explanation(of: text)
       reportAddress(field, text, reason, hint: hint)
       return nil
     }
@@ -73,7 +67,7 @@ extension ConfigurationReader {
     do throws(WebAddress.Mistake) {
       return try WebAddress(text)
     } catch {
-      let (reason, hint) = describe(error, in: text)
+      let (reason, hint) = error.explanation(of: text)
       reportAddress(field, text, reason, hint: hint)
       return nil
     }
@@ -86,26 +80,6 @@ extension ConfigurationReader {
     if !isShown { place.lineText = nil }
     let shown = isShown ? " \(quoted(text))" : ""
     report(.error("config-bad-url", "‘\(field.label)’\(shown) \(reason)", at: place, hint: hint))
-  }
-
-  private func describe(_ mistake: WebAddress.Mistake, in text: String) -> (reason: String, hint: String?) {
-    switch mistake {
-    case .notAbsolute: ("must begin with https:// or http://", suggestedAddress(for: text))
-    case .space: ("must not contain spaces or ‘\\’", "write a space in an address as %20")
-    case .user: ("must not contain a user name or password", nil)
-    case .host where !text.utf8.allSatisfy({ $0 < 0x80 }):
-      ("has no valid host name", "write a host name in another script in its ‘xn--’ form")
-    case .host: ("has no valid host name", nil)
-    case .port: ("has no valid port number", nil)
-    case .escape: ("has a ‘%’ without two hexadecimal digits after it", "write the sign itself as %25")
-    }
-  }
-
-  private func suggestedAddress(for text: String) -> String? {
-    guard !text.contains("://"), text.first != "/", let address = try? WebAddress("https://" + text),
-      address.host.contains(".")
-    else { return nil }
-    return "write ‘https://\(text)’"
   }
 }
 

@@ -64,8 +64,8 @@ struct ConfigurationReader {
     result.formats =
       choices(section["formats"], of: Configuration.Format.self, allowsSingle: false).map(Set.init) ?? result.formats
     let publishing = self.section(section["publish"], keys: ["remote", "branch"])
-    result.publishing.remote = gitName(publishing["remote"]) ?? result.publishing.remote
-    result.publishing.branch = gitName(publishing["branch"]) ?? result.publishing.branch
+    result.publishing.remote = gitName(publishing["remote"], of: .remote) ?? result.publishing.remote
+    result.publishing.branch = gitName(publishing["branch"], of: .branch) ?? result.publishing.branch
     result.queries = queries(section["queries"], includesGoods: result.includesGoods)
     return result
   }

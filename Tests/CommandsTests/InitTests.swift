@@ -60,6 +60,8 @@ import Testing
     #expect(Array(configuration.title.utf8) == Array((read ?? title).utf8))
     #expect(configuration.url.absolute == "https://a.github.io/b/")
     #expect(configuration.queries.count == 2)
+    // A line break is not kept where it would not be seen.
+    #expect(!(try folder.text(of: "s/booksite.yml")).contains(title.contains("\n") ? "two\\nlines" : "\u{0}"))
   }
 
   @Test(
@@ -69,6 +71,9 @@ import Testing
     let outcome = await booksite("init", "s", "--title=\(title)")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("[init-title]"))
+    // Which character it is, for it cannot be seen.
+    let name = title.contains("\u{1B}") ? "U+001B" : title.contains("\u{7}") ? "U+0007" : "without a title"
+    #expect(outcome.errors.contains(name) && !outcome.errors.contains("\u{1B}"), "\(outcome.errors)")
     #expect(try FolderState(folder.path).paths == [])
   }
 
@@ -157,12 +162,66 @@ import Testing
     let before = try FolderState(folder.path)
     let outcome = await booksite("init", "s")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.matches(of: /\[init-in-the-way\]/).count == 3, "\(outcome.errors)")
+    #expect(outcome.errors.matches(of: /\[init-in-the-way\]/).count == 4, "\(outcome.errors)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/s/booksite.yml")
     #expect(await booksite("init", "s").errors.matches(of: /\[init-in-the-way\]/).count == 3)
     #expect(await booksite("init", "elsewhere/a").errors.contains("[init-not-a-folder]"))
     let changes = before.changes(to: try FolderState(folder.path))
     #expect(changes == ["- s/booksite.yml/inside"])
+  }
+
+  @Test(
+    "where a site has its folders nothing else can be",
+    arguments: ["content", "data", "templates", "static", "covers", "public", ".booksite"])
+  func folders(name: String) async throws {
+    try folder.write("", to: "s/\(name)")
+    let told = await booksite("init", "s")
+    #expect(told.status == 1)
+    #expect(told.errors.contains("a file is in the place of ‘\(folder.path)/s/\(name)’; nothing was made"))
+    #expect(told.errors.matches(of: /\[init-in-the-way\]/).count == 1, "\(told.errors)")
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/l", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/l/\(name)", withDestinationPath: "nowhere")
+    let before = try FolderState(folder.path)
+    let linked = await booksite("init", "l")
+    #expect(linked.errors.contains("a symbolic link that leads to no folder is in the place of ‘\(folder.path)/l/"))
+    #expect(before.changes(to: try FolderState(folder.path)) == [])
+  }
+
+  @Test("a folder’s name that leads nowhere, through a file, or holds what no name should, is told as that")
+  func folderNames() async throws {
+    try folder.write("", to: "file")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/link", withDestinationPath: "nowhere")
+    for (name, id, words) in [
+      ("link", "init-not-a-folder", "/link’ is a symbolic link that leads nowhere"),
+      ("link/site", "init-not-a-folder", "/link’ is a symbolic link that leads nowhere"),
+      ("file/site", "init-not-a-folder", "/file’ is not a folder"),
+      ("two\nlines", "init-folder-name", "line break"), ("a\u{1B}[31mb", "init-folder-name", "control character"),
+      ("site/\u{7}", "init-folder-name", "control character"), ("\u{FFFD}", "init-folder-name", "UTF-8"),
+    ] {
+      let outcome = await booksite("init", name)
+      #expect(outcome.status == 1 && outcome.errors.contains("[\(id)]"), "\(outcome.errors)")
+      #expect(outcome.errors.contains(words) && outcome.errors.contains("hint: "), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("\u{1B}"))
+    }
+    #expect(try FolderState(folder.path).paths.allSatisfy { $0 == "file" || $0 == "link" })
+  }
+
+  @Test("an address that cannot be one is told why, on the command line and when it is typed")
+  func addresses() async throws {
+    let host = await booksite("init", "s", "--url", "https://책장.한국/")
+    #expect(host.status == 64)
+    #expect(host.errors.contains("‘--url’ cannot be ‘https://책장.한국/’: it has no valid host name"), "\(host.errors)")
+    #expect(host.errors.contains("hint: write a host name in another script in its ‘xn--’ form"))
+    let secret = await booksite("init", "s", "--url", "https://me:secret@example.org/")
+    #expect(secret.status == 64 && !secret.errors.contains("secret"))
+    #expect(secret.errors.contains("must not contain a user name or password"))
+    let typed = await booksite(
+      "init", "s", typed: ["책장", "ko", "https://책장.한국/", "example.org", "https://example.org/"])
+    #expect(typed.status == 0)
+    #expect(typed.errors.contains("It has no valid host name: write a host name in another script in its ‘xn--’ form."))
+    #expect(typed.errors.contains("It must begin with https:// or http://: write ‘https://example.org’."))
+    #expect(try configuration(of: "s").url.absolute == "https://example.org/")
   }
 
   @Test("a folder that cannot be made is a told failure")

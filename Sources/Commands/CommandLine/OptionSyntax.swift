@@ -31,7 +31,7 @@ struct OptionSyntax: Sendable, Hashable {
     /// `2014-11-17`, `2014-11`, `2014`, or nothing.
     case day
     /// A branch or a remote of git.
-    case gitName
+    case gitName(GitNameKind)
   }
 
   var spelling: String { "--" + name }
@@ -58,7 +58,7 @@ extension OptionSyntax.Kind {
     case .address: SiteURL(text) != nil
     case .count(let range): text.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int(text).map(range.contains) == true
     case .choice(let choices): choices.contains(text)
-    case .gitName: isGitName(text)
+    case .gitName(let kind): GitNameMistake(text, of: kind) == nil
     case .day: text.isEmpty || (Day(text) ?? Day(text + "-01") ?? Day(text + "-01-01")) != nil
     }
   }
@@ -88,8 +88,9 @@ extension OptionSyntax {
   static let noBuild = flag("no-build", "publish what was built before")
   static let squash = flag("squash", "put this one commit in place of the branch’s history")
   static let remote = valued(
-    "remote", "NAME", .gitName, "the remote; otherwise the one in booksite.yml, or origin")
-  static let branch = valued("branch", "NAME", .gitName, "the branch; otherwise the one in booksite.yml, or gh-pages")
+    "remote", "NAME", .gitName(.remote), "the remote; otherwise the one in booksite.yml, or origin")
+  static let branch = valued(
+    "branch", "NAME", .gitName(.branch), "the branch; otherwise the one in booksite.yml, or gh-pages")
   static let message = valued("message", "TEXT", .text, "the commit’s message; otherwise ‘Publish N books’")
   static let event = valued("event", "FILE", .file, "the event as GitHub writes it, ‘-’ for standard input")
   static let owner = valued(

@@ -1,3 +1,4 @@
+import Configuration
 import Diagnostics
 
 /// A mistake in the words of a command line. `diagnostic` below is the only place that puts them in English.
@@ -101,7 +102,12 @@ extension UsageMistake {
     case .unexpectedValue(let option, let text):
       .error("usage-unexpected-value", "‘\(option.spelling)’ stands alone and takes no value ‘\(text)’")
     case .badValue(let option, let text):
-      .error("usage-bad-value", "‘\(option.spelling)’ cannot be ‘\(text)’", hint: option.value?.kind.hint(for: text))
+      .error(
+        "usage-bad-value",
+        // What was typed for an address may hold a password.
+        "‘\(option.spelling)’ cannot be ‘\(withoutPassword(text))’"
+          + (option.value?.kind.reason(for: text).map { ": \($0)" } ?? ""),
+        hint: option.value?.kind.hint(for: text))
     case .repeated(let option):
       .error("usage-repeated-option", "‘\(option.spelling)’ is given twice")
     case .missingWord(let operand, let command):
@@ -120,15 +126,29 @@ extension UsageMistake {
   }
 }
 
+extension SiteURL {
+  /// For who wrote something else.
+  static let usualForm = "an address looks like ‘\(SiteURL.example.absolute)’"
+}
+
 extension OptionSyntax.Kind {
+  /// Why a text is no value of this kind, where that is not plain to see.
+  fileprivate func reason(for text: String) -> String? {
+    switch self {
+    case .address: SiteURL.explanation(of: text).map { "it \($0.reason)" }
+    case .gitName(let kind): GitNameMistake(text, of: kind)?.reason
+    case .folder, .file, .port, .text, .count, .choice, .day: nil
+    }
+  }
+
   fileprivate func hint(for text: String) -> String? {
     switch self {
     case .folder, .file, .text: nil
     case .port: "a port is a number from 0 to 65535; 0 is any free one"
-    case .address: "an address looks like ‘https://example.github.io/bookshelf/’"
+    case .address: SiteURL.explanation(of: text)?.hint ?? SiteURL.usualForm
     case .count(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let choices): choiceHint(choices, for: text)
-    case .gitName: "a name as git has it: no spaces, nothing of ‘~^:?*[\\’, no ‘..’, no dash at the start"
+    case .gitName(let kind): GitNameMistake(text, of: kind)?.hint
     case .day: "a date is written 2014-11-17, 2014-11 or 2014"
     }
   }

@@ -8,7 +8,7 @@ func startSite(
   _ arguments: Arguments, console: Console, environment: [String: String], currentFolder: String
 ) throws(Failure) -> Int32 {
   let site = SiteFolder(path(arguments.word(of: .folder) ?? ".", from: currentFolder))
-  if let kind = followedFileKind(site.path), kind != .folder { throw Failure(.notAFolder(site)) }
+  try checkFolder(site)
   let repository = EnclosingRepository(of: site.path)
   var wishes = StarterWishes(
     title: arguments.value(of: .siteTitle),
@@ -39,6 +39,24 @@ func startSite(
     arguments.has(.json)
       ? plan.json(starter, isNew: isNew) : Array(plan.text(folder: arguments.word(of: .folder) ?? ".").utf8))
   return ExitStatus.done
+}
+
+/// Whether the folder is one or can be made.
+private func checkFolder(_ site: SiteFolder) throws(Failure) {
+  // What is not there yet is made in the first folder above that is.
+  var place = site.path
+  while fileKind(place) == nil {
+    guard let slash = place.lastIndex(of: "/"), slash != place.startIndex else { break }
+    place = String(place[..<slash])
+  }
+  if fileKind(place) != nil, followedFileKind(place) != .folder {
+    throw Failure(.notAFolder(place, isLink: fileKind(place) == .link && followedFileKind(place) == nil))
+  }
+  // Such a name is a slip of the shell's, or bytes that are no text.
+  let hasBadName = site.path.unicodeScalars.contains { scalar in
+    scalar.properties.generalCategory == .control || ["\u{2028}", "\u{2029}", "\u{FFFD}"].contains(scalar)
+  }
+  if fileKind(site.path) == nil, hasBadName { throw Failure(.badFolderName(site)) }
 }
 
 extension StarterPlan {
@@ -73,10 +91,20 @@ extension StarterPlan {
 }
 
 extension Diagnostic {
-  fileprivate static func notAFolder(_ site: SiteFolder) -> Diagnostic {
+  fileprivate static func notAFolder(_ path: String, isLink: Bool) -> Diagnostic {
     .error(
-      "init-not-a-folder", "‘\(site.path)’ is not a folder", at: Location(path: site.path),
-      hint: "name a folder; one that is not there is made")
+      "init-not-a-folder",
+      isLink ? "‘\(path)’ is a symbolic link that leads nowhere" : "‘\(path)’ is not a folder",
+      at: Location(path: path),
+      hint: isLink
+        ? "make the folder it leads to, or remove the link" : "name a folder; one that is not there is made")
+  }
+
+  fileprivate static func badFolderName(_ site: SiteFolder) -> Diagnostic {
+    .error(
+      "init-folder-name",
+      "the name of the folder ‘\(site.path)’ holds a line break, a control character or what is not UTF-8 text",
+      at: Location(path: site.path), hint: "name it without; nothing was made")
   }
 
   fileprivate static func configurationKept(_ site: SiteFolder) -> Diagnostic {

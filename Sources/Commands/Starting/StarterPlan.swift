@@ -13,6 +13,12 @@ struct StarterPlan {
   /// In the order they are made.
   let files: [File]
 
+  /// What builds read or write as folders, whether files of a new site come into them or not.
+  private static let folders = [
+    SiteFolder.content, SiteFolder.data, SiteFolder.templates, SiteFolder.staticFiles, SiteFolder.ownCovers,
+    SiteFolder.cache, SiteFolder.output,
+  ]
+
   /// Examples are left out where the reader has a configuration or a library already, and those of posts and pages where
   /// there is a folder of these: they would become a part of it.
   ///
@@ -21,13 +27,17 @@ struct StarterPlan {
     func has(_ name: String) -> Bool { fileKind(site.path(of: name)) != nil }
     let hasOwnSite = has(SiteFolder.configuration) || has(SiteFolder.library)
     let hasOwnContent = hasOwnSite || has(SiteFolder.content)
-    var problems: [Diagnostic] = []
+    var problems = StarterPlan.folders.compactMap { name -> Diagnostic? in
+      let path = site.path(of: name)
+      guard let kind = fileKind(path), followedFileKind(path) != .folder else { return nil }
+      return .inTheWay(path, kind == .link ? "a symbolic link that leads to no folder is" : "a file is")
+    }
     var files: [File] = []
     for file in starter.files {
       let isContent = file.path.hasPrefix(SiteFolder.content + "/")
       if file.isExample, isContent ? hasOwnContent : hasOwnSite { continue }
       if let problem = problemAbove(file.path, in: site) {
-        if !problems.contains(problem) { problems.append(problem) }
+        if !problems.contains(where: { $0.location == problem.location }) { problems.append(problem) }
         continue
       }
       let path = site.path(of: file.path)

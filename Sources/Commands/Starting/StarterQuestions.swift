@@ -49,8 +49,8 @@ extension Console {
       let usual = usualURL ?? .example
       guard let answer = answer(to: "Where will it live? [\(usual.absolute)]") else { return }
       wishes.url = answer.isEmpty ? usual : SiteURL(answer)
-      if wishes.url == nil {
-        errors.write("An address looks like ‘https://example.github.io/bookshelf/’.\n")
+      if let (reason, hint) = answer.isEmpty ? nil : SiteURL.explanation(of: answer) {
+        errors.write("It \(reason): \(harmless(hint ?? SiteURL.usualForm)).\n")
       }
     }
   }

@@ -25,7 +25,10 @@ struct StarterSite {
   init(_ wishes: StarterWishes, url usualURL: SiteURL?, clock: Clock, _ site: SiteFolder) throws(Failure) {
     let language = wishes.language ?? .korean
     let url = wishes.url ?? usualURL ?? .example
-    let written = wishes.title ?? language.usualTitle
+    let title = wishes.title ?? language.usualTitle
+    if let character = unusableCharacter(in: title) { throw Failure(.unusableTitle(title, character)) }
+    // As a build will read it, which is on one line.
+    let written = title.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let words = [
       "TITLE": quoted(written), "URL": url.absolute, "NOW": clock.now.description, "TODAY": clock.today.description,
       "REPOSITORY": booksiteRepository,
@@ -38,8 +41,8 @@ struct StarterSite {
     guard let configuration = files.last(where: { $0.path == SiteFolder.configuration }),
       let read = try? Configuration(
         reading: SourceText(path: site.path(of: SiteFolder.configuration), bytes: configuration.bytes))
-    else { throw Failure(.unusableTitle(written)) }
-    title = read.title
+    else { throw Failure(.unusableTitle(written, nil)) }
+    self.title = read.title
     self.language = language
     self.url = url
     self.files = files
@@ -73,10 +76,14 @@ private func filled(_ bytes: [UInt8], with words: [String: String]) -> [UInt8] {
 }
 
 extension Diagnostic {
-  fileprivate static func unusableTitle(_ title: String) -> Diagnostic {
+  /// `character` is the one to blame, where one is.
+  fileprivate static func unusableTitle(_ title: String, _ character: String?) -> Diagnostic {
     let isBlank = title.allSatisfy(\.isWhitespace)
+    let reason = character.map { "the title ‘\(title)’ holds a control character, \($0), which no page can show" }
     return .error(
-      "init-title", isBlank ? "a site cannot be without a title" : "the title holds a character that cannot be shown",
-      hint: "write ‘--title’ with words, or leave it out")
+      "init-title",
+      reason ?? (isBlank ? "a site cannot be without a title" : "the title ‘\(title)’ cannot be one"),
+      hint: reason == nil
+        ? "write ‘--title’ with words, or leave it out" : "leave the character out; nothing was made")
   }
 }
