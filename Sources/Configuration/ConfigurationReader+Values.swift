@@ -55,13 +55,17 @@ extension ConfigurationReader {
       report(.wrongType(field, expected: "text", at: place(of: field)))
       return nil
     }
+    if let character = unusableCharacter(in: text) {
+      report(.controlCharacter(character, in: field, at: place(of: field)))
+      return nil
+    }
     return text
   }
 
   private mutating func checked(_ text: String, _ field: Field, allowsEmpty: Bool) -> String? {
+    // In a path, which is one line.
     guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-      report(
-        .error("config-control-character", "‘\(field.label)’ contains a control character", at: place(of: field)))
+      report(.controlCharacter(nil, in: field, at: place(of: field)))
       return nil
     }
     guard allowsEmpty || !text.isEmpty else {

@@ -13,6 +13,14 @@ extension Diagnostic {
       notes: ["it is first written on line \(line)"])
   }
 
+  /// `character` is how it is written in Unicode, when that is known.
+  static func controlCharacter(_ character: String?, in field: Field, at location: Location) -> Diagnostic {
+    .error(
+      "config-control-character",
+      "‘\(field.label)’ contains a control character" + (character.map { ", \($0)" } ?? ""), at: location,
+      hint: "delete it: no page can show it")
+  }
+
   static func wrongType(_ field: Field, expected: String, at location: Location, hint: String? = nil) -> Diagnostic {
     .error(
       "config-wrong-type", "‘\(field.label)’ must be \(expected), not \(field.value.found)", at: location, hint: hint)

@@ -46,7 +46,7 @@ extension SourceText {
 }
 
 /// True when the text has a run of 32 hexadecimal digits, as Kakao's REST API keys are.
-func mayHoldKey(_ text: String) -> Bool {
+package func mayHoldKey(_ text: String) -> Bool {
   var run = 0
   for byte in text.utf8 {
     run = isHexDigit(byte) ? run + 1 : 0

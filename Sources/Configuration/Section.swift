@@ -63,9 +63,10 @@ extension YAMLNode {
   }
 }
 
-/// The reader's words in quotation marks, shortened; nothing that may be an API key is repeated.
+/// The reader's words in quotation marks, shortened; nothing that may be an API key is repeated. Stands in a sentence wherever a
+/// quoted word can.
 package func quoted(_ text: String) -> String {
-  if mayHoldKey(text) { return "what is written there" }
+  if mayHoldKey(text) { return "‘…’ (not shown: it may be a key)" }
   let shown = text.prefix(60).unicodeScalars.map { scalar in
     scalar.properties.generalCategory == .control ? "\u{FFFD}" : Character(scalar)
   }

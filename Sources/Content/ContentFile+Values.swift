@@ -60,6 +60,13 @@ extension ContentFile {
       report(.wrongType(field, expected: "text", found: node, at: location(node.length > 0 ? node : field.key)))
       return nil
     }
+    if let character = unusableCharacter(in: written) {
+      report(
+        .error(
+          "content-control-character", "‘\(field.label)’ contains a control character, \(character)",
+          at: location(node.length > 0 ? node : field.key), hint: "delete it: no page can show it"))
+      return nil
+    }
     let line = plainText(normalized(written), decodingReferences: false)
     guard !line.isEmpty else {
       report(
@@ -247,7 +254,7 @@ extension ContentFile {
     report(
       .error(
         "content-bad-slug", "the slug \(quoted(written)) cannot name a folder and an address", at: slugPlace,
-        hint: "write ‘slug: \(right)’"))
+        hint: mayHoldKey(written) ? nil : "write ‘slug: \(right)’"))
     return nil
   }
 

@@ -70,19 +70,31 @@ extension SourceText {
 
   /// What keeps the file from being text: another encoding, or a control character. Front matter is looked at by YAML.
   func encodingProblem() -> Diagnostic? {
-    if let offset = bytes.firstIndex(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }) {
-      let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      if !isWide {
-        return .error(
-          "content-control-character", "an invisible control character is not allowed here",
-          at: guardedLocation(at: offset, length: 1), hint: "delete it")
-      }
+    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    if !isWide, let (offset, length) = firstUnusable {
+      return .error(
+        "content-control-character", "an invisible control character is not allowed here",
+        at: guardedLocation(at: offset, length: length), hint: "delete it")
     }
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     let offset = firstInvalid ?? 0
     return .error(
       "content-not-utf-8", "this is not UTF-8 text", at: guardedLocation(at: offset, length: 1),
       hint: Diagnostic.encodingHint(for: self))
+  }
+
+  /// A control character, or U+FFFE or U+FFFF, which XML forbids and no text means.
+  private var firstUnusable: (offset: Int, length: Int)? {
+    for (offset, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x09, 0x0A, 0x0D: continue
+      case 0..<0x20, 0x7F: return (offset, 1)
+      case 0xEF where offset + 2 < bytes.count && bytes[offset + 1] == 0xBF && bytes[offset + 2] >= 0xBE:
+        return (offset, 3)
+      default: continue
+      }
+    }
+    return nil
   }
 
   private var firstInvalid: Int? {

@@ -7,7 +7,7 @@ func plainLine(_ text: String) -> String? {
   return line.isEmpty ? nil : line
 }
 
-/// The reader's own Markdown: lines stay, control characters do not. Nil when there is nothing in it that can be seen.
+/// The reader's own Markdown: lines stay, control characters, and U+FFFE and U+FFFF, do not. Nil when there is nothing in it that can be seen.
 func plainProse(_ text: String) -> String? {
   guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace && !isControl($0) }) else { return nil }
   guard text.unicodeScalars.contains(where: isControl) else { return text }
@@ -15,7 +15,11 @@ func plainProse(_ text: String) -> String? {
 }
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
+  switch scalar.value {
+  case 0x09, 0x0A, 0x0D: false
+  case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: true
+  default: false
+  }
 }
 
 extension OwnWords {

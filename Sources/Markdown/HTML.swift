@@ -32,9 +32,42 @@ private func html(fromUTF8 markdown: UnsafeBufferPointer<UInt8>, _ highestHeadin
   if highestHeading > 1 { unsafe lowerHeadings(of: document, by: Int32(highestHeading - 1)) }
   guard let rendered = unsafe cmark_render_html(document, options) else { return [] }
   defer { unsafe free(rendered) }
+  return unsafe withoutForbiddenCharacters(rendered)
+}
+
+/// What cmark wrote, without control characters, U+FFFE and U+FFFF: XML forbids them and HTML calls them errors, and references
+/// such as `&#7;` bring them into any text.
+func withoutForbiddenCharacters(_ rendered: UnsafePointer<CChar>) -> [UInt8] {
   let count = unsafe strlen(rendered)
-  return unsafe rendered.withMemoryRebound(to: UInt8.self, capacity: count) {
-    unsafe Array(UnsafeBufferPointer(start: $0, count: count))
+  return unsafe rendered.withMemoryRebound(to: UInt8.self, capacity: count) { start in
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+    var result: [UInt8] = []
+    var begin = 0
+    var index = 0
+    while index < count {
+      let length = unsafe lengthOfForbiddenCharacter(bytes, at: index)
+      guard length > 0 else {
+        index += 1
+        continue
+      }
+      unsafe result += bytes[begin..<index]
+      index += length
+      begin = index
+    }
+    return unsafe begin == 0 ? Array(bytes) : result + bytes[begin...]
+  }
+}
+
+/// Zero when another one, or none, begins there.
+private func lengthOfForbiddenCharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+  switch unsafe bytes[index] {
+  case 0x09, 0x0A, 0x0D: 0
+  case 0..<0x20, 0x7F: 1
+  case 0xEF where index + 2 < bytes.count:
+    unsafe bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE ? 3 : 0
+  // What cmark makes of references to these two, which is no UTF-8.
+  case 0xFE, 0xFF: 1
+  default: 0
   }
 }
 

@@ -114,10 +114,7 @@ import CCMark
     }
     guard let rendered = unsafe cmark_render_html(root, SyntaxTree.options) else { return [] }
     defer { unsafe free(rendered) }
-    let count = unsafe strlen(rendered)
-    return unsafe rendered.withMemoryRebound(to: UInt8.self, capacity: count) {
-      unsafe Array(UnsafeBufferPointer(start: $0, count: count))
-    }
+    return unsafe withoutForbiddenCharacters(rendered)
   }
 
   /// Every node when it is entered, in the order of the text. The tree is not changed meanwhile.

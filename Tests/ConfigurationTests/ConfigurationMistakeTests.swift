@@ -65,6 +65,9 @@ import Testing
     Mistake("config-missing-key", "queries:\n- title: 책\n  ⟦query⟧:\n", says: "no ‘query’"),
     Mistake("config-control-character", "description: ⟦\"a\\u0007b\"⟧\n", says: "control character"),
     Mistake("config-control-character", "file: { path: ⟦\"a\\0b\"⟧ }\n", says: "control character"),
+    Mistake("config-control-character", "author: { name: ⟦\"a\\vb\"⟧ }\n", says: "U+000B", advises: "delete it"),
+    Mistake(
+      "config-control-character", "queries: [{ query: ⟦\"a\\uFFFEb\"⟧ }]\n", says: "U+FFFE", advises: "delete it"),
     // Values
     Mistake("config-unknown-value", "language: ⟦kr⟧\n", says: "‘language’ has no value ‘kr’", advises: "‘ko’"),
     Mistake("config-unknown-value", "language: ⟦français⟧\n", says: "‘français’", advises: "valid values: ko, en"),
@@ -242,12 +245,27 @@ import Testing
       "kakao: { key_env: *abcdef0123456789abcdef0123456789 }",
       "kakao: { key_env: !abcdef0123456789abcdef0123456789 a }",
       "queries: [{ query: 책, slug: Abcdef0123456789abcdef0123456789 }]",
+      "publish: { remote: 'https://me:geheim@example.org/a' }", "publish: { remote: 'me:geheim@example.org:a' }",
     ])
   func secrets(line: String) throws {
     let found = mistakes(SourceText(path: "booksite.yml", bytes: Array((required + line + "\n").utf8)))
     try #require(!found.isEmpty)
     let shown = found.map { "\($0)" }.joined()
     #expect(!shown.contains("abcdef0123456789") && !shown.contains("geheim"), "\(shown)")
+  }
+
+  @Test("What may be a key is left out of a whole sentence")
+  func sentences() {
+    let key = "Abcdef0123456789abcdef0123456789"
+    func messages(_ line: String) -> [String] {
+      mistakes(SourceText(path: "booksite.yml", bytes: Array((required + line + "\n").utf8))).map(\.message)
+    }
+    let hidden = "‘…’ (not shown: it may be a key)"
+    #expect(
+      messages("queries: [{ query: 책, slug: \(key) }]") == [
+        "the slug \(hidden) cannot name a folder and an address"
+      ])
+    #expect(messages("\(key): x") == ["unknown key \(hidden)"])
   }
 
   @Test("Whatever happens to a file, reading ends with a configuration or with places inside the file")

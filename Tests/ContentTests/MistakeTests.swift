@@ -95,10 +95,15 @@ import Testing
     try folder.folder.write(Array("---\ntitle: a\u{0}\n---\n".utf8), to: "content/posts/b.md")
     try folder.folder.write(Array("---\ntitle: a\ndate: 2026-01-01\n---\n\n x\u{0}".utf8), to: "content/posts/c.md")
     try folder.folder.write([0xFF, 0xFE, 0x2D, 0x00], to: "content/posts/d.md")
+    try folder.folder.write("---\ntitle: \"a\\x07b\"\ndate: 2026-01-01\n---\n", to: "content/posts/e.md")
+    try folder.folder.write("---\ntitle: e\ntags: [a, \"b\\uFFFF\"]\n---\n", to: "content/posts/2026-01-01-f.md")
+    try folder.folder.write("---\ntitle: g\ndate: 2026-01-01\n---\n책 \u{FFFE}\n", to: "content/posts/g.md")
     #expect(
       try folder.problems() == [
-        "posts/a.md:4:3 content-not-utf-8", "posts/b.md:2:9 content-control-character",
-        "posts/c.md:6:3 content-control-character", "posts/d.md:1:1 content-not-utf-8",
+        "posts/2026-01-01-f.md:3:11 content-control-character", "posts/a.md:4:3 content-not-utf-8",
+        "posts/b.md:2:9 content-control-character", "posts/c.md:6:3 content-control-character",
+        "posts/d.md:1:1 content-not-utf-8", "posts/e.md:2:8 content-control-character",
+        "posts/g.md:5:5 content-control-character",
       ])
   }
 

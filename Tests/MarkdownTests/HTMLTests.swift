@@ -20,6 +20,14 @@ import Testing
     #expect(rendered("# 소년이 온다\n") == "<h1>소년이 온다</h1>\n")
   }
 
+  @Test("characters that XML forbids are left out, however they are written")
+  func forbidden() {
+    let written = "a&#7;b&#xFFFE;c\u{FFFF}d\u{1}e\u{7F}f `g&#7;\u{FFFE}`\t책\u{FFFD}\u{FEFF}\n"
+    let wanted = "<p>abcdef <code>g&amp;#7;</code>\t책\u{FFFD}\u{FEFF}</p>\n"
+    #expect(html(fromMarkdown: written) == Array(wanted.utf8))
+    #expect(LinkedText(Array(written.utf8)).html(topHeading: 2) { _ in .text(label: "") } == Array(wanted.utf8))
+  }
+
   @Test("nothing becomes nothing")
   func empty() {
     #expect(html(fromMarkdown: "").isEmpty)
