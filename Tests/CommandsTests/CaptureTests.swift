@@ -1,6 +1,11 @@
+import Books
+import BuiltInTemplates
+import Configuration
+import Diagnostics
 import Foundation
 import JSON
 import Markdown
+import Providers
 import TestSupport
 import Testing
 
@@ -142,6 +147,81 @@ extension ProgramTests {
       #expect(try await capture(organization, site, "--owner", "stranger").errors.contains("[capture-not-owner]"))
       #expect(try await site.run("wish", "list").output == "the wish list is empty\n")
       #expect(try await capture(organization, site, "--owner", "Reader").status == 0)
+    }
+
+    @Test("whatever comes of a request, all of the answer is in the site’s language", arguments: ["ko", "en"])
+    func languages(language: String) throws {
+      let configuration = try Configuration(
+        reading: SourceText(
+          path: "booksite.yml", bytes: Array("title: a\nurl: https://a.org/\nlanguage: \(language)\n".utf8)))
+      let clock = Clock(timezone: "Asia/Seoul", environment: [:])
+      let comment = CaptureComment(configuration, clock)
+      let isbn = try #require(ISBN(thirteen: "9788936434120"))
+      let book = FoundBook(id: BookID(isbn))
+      let warned = FoundBook(id: BookID(isbn), warning: .warning("a", "words of a source"))
+      let mistakes: [BookReferenceMistake?] = [
+        nil, .empty, .wrongCheckDigit("9788936434121", right: "9788936434120"), .wrongLength("978893643412"),
+        .misplacedX("97889X"), .goods("8801234567893"), .wrongPrefix("1239788936434", meant: nil),
+        .wrongPrefix("1239788936434", meant: isbn), .ambiguousTen("1188936434", readings: [isbn, isbn]),
+        .linkWithoutBook("https://example.org/words"),
+      ]
+      let candidate = BookCandidate(
+        SourceRecord(
+          source: "file", id: BookID(isbn), fetched: clock.today, code: .book(isbn), title: "words"))
+      var outcomes: [CaptureOutcome] = mistakes.map { .mistaken($0) }
+      outcomes += SourceProblem.Kind.allCases.map { .unavailable($0) }
+      outcomes += [.unclear([candidate], hasMore: true), .notFound]
+      for note in [CaptureOutcome.Note.none, .kept, .refused] {
+        outcomes += [
+          .listed(book, since: nil, note: note), .listed(book, since: clock.now, note: note),
+          .listed(warned, since: nil, note: note),
+        ]
+      }
+      for list in ["wish", "favorite", "recent", "other words"] {
+        for named in ["words", ""] {
+          let request = try #require(CaptureRequest(issueBody: form(named, list: list)))
+          // Without a name there is nothing else to be said.
+          let possible = named.isEmpty ? [.mistaken(nil)] : request.list == nil ? [.unknownList] : outcomes
+          for outcome in possible {
+            let text = comment.text(request, outcome, nil)
+            let ours = text.replacing(/`+[^`]*`+|<[^>]*>/, with: "").replacing("ISBN", with: "")
+            let foreign = language == "ko" ? ours.contains(/[A-Za-z]{2}/) : ours.contains(/[\x{AC00}-\x{D7A3}]/)
+            #expect(!foreign, "\(text)")
+            #expect(!text.contains("words of a source") && ours.contains(/[.:다요]/), "\(text)")
+          }
+        }
+      }
+    }
+
+    @Test("the form calls the lists what the answers and the site call them", arguments: ["ko", "en"])
+    func formWords(language: String) throws {
+      let file = try #require(
+        starterFiles.first { $0.path == ".github/ISSUE_TEMPLATE/book.yml" && $0.language == language })
+      let form = String(decoding: file.bytes, as: UTF8.self)
+      let names =
+        language == "ko" ? ["읽고 싶은 책", "즐겨찾기", "최근 본 책"] : ["wish list", "favourite", "recently viewed"]
+      for (name, list) in zip(names, ["wish", "favorite", "recent"]) {
+        #expect(form.contains("- \(list)\n"))
+        #expect(form.contains(name), "\(name)")
+      }
+    }
+
+    @Test("an event about something else is told by what it is about")
+    func subjects() async throws {
+      let site = try site()
+      let whole = try event(form("9788936434120"))
+      for (event, subject) in [
+        (#"{ "action": "opened", "number": 3, "pull_request": { "number": 3 }, "repository": {} }"#, "a pull request"),
+        (whole.replacing("\"state\"", with: "\"pull_request\": {}, \"state\""), "a pull request"),
+        (whole.replacing("{ \"action\"", with: "{ \"comment\": {}, \"action\""), "a comment"),
+        (#"{ "action": "submitted", "review": {}, "pull_request": {} }"#, "a review of a pull request"),
+        (#"{ "action": "created", "discussion": {} }"#, "a discussion"),
+        (try self.event(form("9788936434120"), action: "edited"), "an issue"),
+      ] {
+        let ending = try await capture(event, site)
+        #expect(ending.status == 1 && ending.errors.contains("[capture-other-event]"), "\(ending.errors)")
+        #expect(ending.errors.contains("’ of \(subject) ["), "\(ending.errors)")
+      }
     }
 
     @Test("events of other kinds, without a form, broken or too long are told, and nothing is posted")

@@ -38,7 +38,7 @@ enum CaptureOutcome: Sendable, Hashable {
   case mistaken(BookReferenceMistake?)
   case unknownList
   /// No source could be asked.
-  case unavailable(String)
+  case unavailable(SourceProblem.Kind)
 
   enum Note: Sendable, Hashable {
     case none
@@ -136,11 +136,11 @@ private func take(
   switch try await finder.find([request.book], desk)[0] {
   case .failure(let problem) where !problem.candidates.isEmpty:
     return (.unclear(problem.candidates, hasMore: problem.hasMoreCandidates), nil)
-  case .failure(let problem) where SourceProblem.Kind(rawValue: problem.diagnostic.id) != nil:
+  case .failure(let problem):
+    guard let kind = SourceProblem.Kind(rawValue: problem.diagnostic.id) else { return (.notFound, nil) }
     var warning = problem.diagnostic
     warning.severity = .warning
-    return (.unavailable(problem.diagnostic.message), warning)
-  case .failure: return (.notFound, nil)
+    return (.unavailable(kind), warning)
   case .success(let book):
     let outcome = try desk.library.change("capture", at: desk.clock.now) { editor throws(Failure) in
       try editor.store(book.records)

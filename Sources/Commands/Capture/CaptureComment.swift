@@ -58,7 +58,7 @@ struct CaptureComment: Sendable {
         )
       ]
     case .mistaken(let mistake):
-      let reason = mistake.map { "\n\n" + codeSpan("\($0.message); \($0.hint)") } ?? ""
+      let reason = mistake.map { "\n\n" + sentence($0) } ?? ""
       parts = [
         request.book.isEmpty
           ? say("어떤 책인지 적혀 있지 않습니다. 새로 요청해 주세요.", "The request names no book. Make another one.")
@@ -77,7 +77,7 @@ struct CaptureComment: Sendable {
         say(
           "지금은 \(codeSpan(request.book)) 이(가) 어떤 책인지 물어볼 수 없었습니다. 나중에 이 이슈를 닫았다가 다시 열어 주세요.",
           "No source could be asked what \(codeSpan(request.book)) is. Close this issue and open it again later."),
-        codeSpan(reason),
+        sentence(reason),
       ]
     }
     return parts.joined(separator: "\n\n") + "\n"
@@ -97,7 +97,7 @@ struct CaptureComment: Sendable {
     }
   }
 
-  private func say(_ korean: String, _ english: String) -> String {
+  func say(_ korean: String, _ english: String) -> String {
     switch language {
     case .korean: korean
     case .english: english

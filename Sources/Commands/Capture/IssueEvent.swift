@@ -25,13 +25,11 @@ struct IssueEvent: Sendable, Hashable {
       let text = SourceText(path: name, bytes: bytes)
       throw Failure(.eventSyntax(text.location(line: error.line, column: 1)))
     }
-    guard root.kind == .object, let action = root["action"]?.string, let issue = root["issue"], issue.kind == .object
-    else { throw Failure(.noIssueEvent(name)) }
-    // A comment on an issue, and a pull request's, carry the issue too.
-    let isAboutIssue = root["comment"] == nil && root["pull_request"] == nil && issue["pull_request"].isNothing
-    guard isAboutIssue, action == "opened" || action == "reopened" else {
-      throw Failure(.otherEvent(isAboutIssue ? action : "about something else", name))
-    }
+    guard root.kind == .object, let action = root["action"]?.string else { throw Failure(.noIssueEvent(name)) }
+    // Comments, and some events of pull requests, carry an issue too.
+    if let subject = IssueEvent.otherSubject(of: root) { throw Failure(.otherEvent(action, of: subject, name)) }
+    guard let issue = root["issue"], issue.kind == .object else { throw Failure(.noIssueEvent(name)) }
+    guard action == "opened" || action == "reopened" else { throw Failure(.otherEvent(action, of: "an issue", name)) }
     guard let author = issue["user"]?["login"]?.string, !author.isEmpty,
       let owner = root["repository"]?["owner"]?["login"]?.string, !owner.isEmpty,
       let body = issue["body"], body.isNull || body.kind == .string
@@ -42,6 +40,19 @@ struct IssueEvent: Sendable, Hashable {
     isOrganization = root["repository"]?["owner"]?["type"]?.string == "Organization"
     self.body = body.string ?? ""
     guard self.body.utf8.count <= IssueEvent.bodyLimit else { throw Failure(.bodyTooLong(name)) }
+  }
+
+  /// What an event is about that is about no issue itself, by what GitHub puts into it.
+  private static func otherSubject(of root: JSONValue) -> String? {
+    let mark = root["pull_request"] ?? root["issue"]?["pull_request"]
+    let isPullRequest = !mark.isNothing
+    if root["comment"] != nil { return isPullRequest ? "a comment on a pull request" : "a comment" }
+    if isPullRequest { return root["review"] == nil ? "a pull request" : "a review of a pull request" }
+    let subjects = [
+      ("discussion", "a discussion"), ("release", "a release"), ("milestone", "a milestone"), ("label", "a label"),
+      ("workflow_run", "a workflow’s run"), ("check_run", "a check"), ("check_suite", "checks"),
+    ]
+    return root["issue"] == nil ? subjects.first { root[$0.0] != nil }?.1 : nil
   }
 }
 
@@ -67,10 +78,10 @@ extension Diagnostic {
       hint: "let the workflow run ‘on: issues’, and give the file that GITHUB_EVENT_PATH names")
   }
 
-  fileprivate static func otherEvent(_ action: String, _ name: String) -> Diagnostic {
+  fileprivate static func otherEvent(_ action: String, of subject: String, _ name: String) -> Diagnostic {
     .error(
       "capture-other-event",
-      "only issues that are opened or opened again are read; this event is ‘\(action.prefix(40))’",
+      "only issues that are opened or opened again are read; this event is ‘\(action.prefix(40))’ of \(subject)",
       at: Location(path: name), hint: "let the workflow run on ‘issues: { types: [opened, reopened] }’")
   }
 
