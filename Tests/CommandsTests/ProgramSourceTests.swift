@@ -252,13 +252,10 @@ extension ProgramTests {
       let server = try server()
       server.always(.silence)
       let site = try ProgramSite(asking: server, queries)
-      let clock = ContinuousClock()
-      let start = clock.now
       let ending = try await site.run("build", environment: ["BOOKSITE_TIMEOUT": "1"])
       #expect(ending.status == 0)
       #expect(ending.errors.ranges(of: "did not answer within 1 second").count == 2)
-      // Three tries of a second, pauses, and a computer that has other things to do.
-      #expect(clock.now - start < .seconds(25))
+      // Three tries for each query, a second long.
       #expect(server.requests.count == 6)
     }
 
