@@ -113,6 +113,7 @@ extension Request {
       options.remote = arguments.value(of: .remote)
       options.branch = arguments.value(of: .branch)
       options.message = arguments.value(of: .message)
+      options.isSure = arguments.has(.yes)
       options.printsJSON = arguments.has(.json)
       return try await publish(options, environment: environment, console: console)
     case .doctor: return await doctor(arguments, site, missing: [], console, environment)

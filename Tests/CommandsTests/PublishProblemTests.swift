@@ -125,7 +125,7 @@ extension ProgramTests {
       #expect(try await site.publish("--dry-run").status == 0)
       let link = "\(site.folder.path)/repository/public/passwords"
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/passwd")
-      try site.folder.write("[core]", to: "repository/public/.git/config")
+      try site.folder.write("[core]", to: "repository/public/.git/HEAD")
       let ending = try await site.publish("--no-build")
       #expect(ending.status == 0)
       #expect(ending.errors.contains("[publish-left-out]") && ending.errors.contains("passwords"))

@@ -127,6 +127,7 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
       case .file where name.utf8.contains { $0 < 0x20 || $0 == 0x7F }: problems.append(.staticFileName(shown))
       case .file where isOurs(normalized(path)): problems.append(.staticFileInTheWay(shown))
       case .file: files.append((normalized(path), try readFile("\(root)/\(path)")))
+      case nil where name.unicodeScalars.contains("\u{FFFD}"): problems.append(.staticFileEncoding(shown))
       default: break
       }
     }
@@ -183,6 +184,12 @@ extension Diagnostic {
   fileprivate static func staticFileName(_ path: String) -> Diagnostic {
     .error(
       "static-name", "the name of ‘\(path)’ has a line break or another control character in it",
+      at: Location(path: path), hint: "give it another name")
+  }
+
+  fileprivate static func staticFileEncoding(_ path: String) -> Diagnostic {
+    .error(
+      "static-name", "the name of ‘\(path)’ is not UTF-8 text, so no address could lead to it",
       at: Location(path: path), hint: "give it another name")
   }
 

@@ -9,7 +9,8 @@ extension CommandSyntax {
       changed there is no commit. What the branch held before stays in its history.
       """,
     options: [
-      .site, .noBuild, .offline, .strict, .builtSite, .dryRun, .squash, .remote, .branch, .message, .json,
+      .site, .noBuild, .offline, .strict, .builtSite, .dryRun, .squash, .remote, .branch, .message,
+      .yes, .json,
     ],
     conflicts: [.init(option: .noBuild, others: [.offline, .strict])],
     examples: [

@@ -69,6 +69,10 @@ let manualVariables = [
   ),
   ("SOURCE_DATE_EPOCH", "Seconds since 1970 that take the place of the clock, for reproducible builds."),
   ("PATH", "Where ‘booksite publish’ looks for git."),
+  (
+    "GIT_ALLOW_PROTOCOL",
+    "Ways to a remote that git may take. publish hands it on without ext, which runs commands."
+  ),
   ("NO_COLOR", "When it holds anything, no colour is used."),
   ("TERM", "‘dumb’ means no colour, too."),
   ("COLUMNS", "The width of a terminal that does not tell its own."),

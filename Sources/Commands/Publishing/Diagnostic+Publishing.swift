@@ -98,6 +98,23 @@ extension Diagnostic {
       hint: "publish on a branch of its own, such as gh-pages: it need not be there yet")
   }
 
+  /// A dry run only says so.
+  static func poorer(
+    _ loss: PublishedLoss, _ branch: PublishingBranch, _ options: PublishOptions, isError: Bool = true
+  ) -> Diagnostic {
+    var parts: [String] = []
+    if loss.isOfBooks { parts.append("\(loss.after.books) books where it has \(loss.before.books)") }
+    if loss.isOfCovers { parts.append("\(loss.after.covers) pictures of covers where it has \(loss.before.covers)") }
+    let places = "library.sqlite, library.json, \(SiteFolder.data)/ or \(SiteFolder.coverCache)/"
+    var diagnostic = Diagnostic.error(
+      "publish-poorer",
+      "the built site would leave ‘\(branch.name)’ of ‘\(branch.remote)’ with \(parts.joined(separator: " and "))",
+      hint: "if this folder lacks \(places), bring it here\(options.isOffline ? " or leave out ‘--offline’" : "")"
+        + " and build again; if it shall be so, ‘--yes’ publishes it")
+    if !isError { diagnostic.severity = .warning }
+    return diagnostic
+  }
+
   static func movedOn(_ branch: PublishingBranch) -> Diagnostic {
     .error(
       "publish-moved-on", "somebody else changed ‘\(branch.name)’ of ‘\(branch.remote)’ twice in the meantime",
@@ -122,6 +139,17 @@ extension Diagnostic {
 
   private static func refused(_ words: String, _ branch: PublishingBranch) -> Diagnostic {
     func says(_ phrases: String...) -> Bool { phrases.contains { words.contains($0) } }
+    if says("denying non-fast-forward", "(non-fast-forward)") {
+      return .error(
+        "publish-refused", "‘\(branch.remote)’ lets nobody replace the history of ‘\(branch.name)’",
+        hint: "publish without ‘--squash’, which keeps it; or let the remote take it (receive.denyNonFastForwards)")
+    }
+    if let transport = words.firstMatch(of: /transport '([^']*)' not allowed|remote helper for '([^']*)'/) {
+      let name = transport.1 ?? transport.2 ?? ""
+      return .error(
+        "publish-transport", "‘\(branch.remote)’ is to be reached by ‘\(name)’, which is not done here",
+        hint: "give it an address with https:// or ssh://, or a path: git remote set-url \(branch.remote) ADDRESS")
+    }
     // What a remote says of its branch before what git concludes, and refused keys before the connection they end.
     if says("hook declined", "protected branch", "GH006", "GH013", "refusing to update checked out branch") {
       return .error(

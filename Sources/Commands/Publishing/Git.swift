@@ -32,6 +32,10 @@ struct Git: Sendable {
     progress = ProgressLine(on: console.errors)
     var environment = environment
     for name in Git.namesOfOtherRepositories { environment[name] = nil }
+    // It wins over the settings below.
+    environment["GIT_ALLOW_PROTOCOL"] = environment["GIT_ALLOW_PROTOCOL"].map { protocols in
+      protocols.split(separator: ":").filter { $0 != "ext" }.joined(separator: ":")
+    }
     // What git says is looked at, so it must be in one language.
     let own = ["LC_ALL": "C", "LANGUAGE": ""]
     let alone = console.keyboard.hasReader ? [:] : ["GIT_TERMINAL_PROMPT": "0"]
@@ -46,10 +50,10 @@ struct Git: Sendable {
   ]
 
   /// Held against what the reader's configuration says: bytes are stored as they are, no other index or file is made, nothing
-  /// is tidied up meanwhile, and nobody's name is guessed from the computer's.
+  /// is tidied up meanwhile, nobody's name is guessed from the computer's, and no address is a command to run.
   private static let settings = [
     "core.splitIndex=false", "core.fsmonitor=false", "index.sparse=false", "gc.auto=0", "maintenance.auto=false",
-    "user.useConfigOnly=true",
+    "user.useConfigOnly=true", "protocol.ext.allow=never",
   ]
 
   /// What git printed. `input` is a file it reads; `variables` are added to its environment.

@@ -8,8 +8,11 @@ import Rendering
 struct Publication: Sendable {
   let options: PublishOptions
   let branch: PublishingBranch
-  let url: SiteURL
+  let configuration: Configuration
   let clock: Clock
+  let console: Console
+
+  private var url: SiteURL { configuration.url }
 
   private var folder: String { options.output ?? options.siteFolder.path(of: SiteFolder.output) }
 
@@ -20,8 +23,14 @@ struct Publication: Sendable {
     if !built.files.leftOut.isEmpty { report.warnings.append(.leftOut(built.files.leftOut, of: folder)) }
     // Somebody else may publish between the question and the push; that is worth one more try.
     var tip = try branch.reporting { () throws(Git.Problem) in try branch.tip() }
+    var isSure = options.isSure
     for isLastTry in [false, true] {
       report.isNeeded = try compare(built.tree, with: tip, &report)
+      if report.isNeeded, !isSure, let loss = try loss(of: built.files, from: tip, report.changes) {
+        if options.isTried { report.warnings.append(.poorer(loss, branch, options, isError: false)) }
+        guard options.isTried || isWanted(loss) else { throw Failure(.poorer(loss, branch, options)) }
+        isSure = true
+      }
       if !report.isNeeded || options.isTried { break }
       let commit = try branch.reporting { () throws(Git.Problem) in
         try branch.commit(
@@ -61,6 +70,10 @@ struct Publication: Sendable {
       (try builtFiles(in: output), try PublishedFiles(in: place))
     }
     guard let expected else { throw Failure(.nothingToPublish(folder, options)) }
+    var problems: [Diagnostic] = []
+    if !files.refused.isEmpty { problems.append(.refusedNames(files.refused, of: folder)) }
+    if !files.unreadable.isEmpty { problems.append(.unreadableNames(files.unreadable, of: folder)) }
+    if !problems.isEmpty { throw Failure(problems) }
     // A build that was killed has named files that it did not come to; perhaps no page is there at all.
     guard Set(expected).isSubset(of: files.paths) else { throw Failure(.unfinishedBuild(folder, options)) }
     var extra: [(path: String, bytes: [UInt8])] = []
@@ -87,6 +100,23 @@ struct Publication: Sendable {
       guard old == tree, let tip else { return true }
       return options.squashes ? try branch.hasParent(tip) : false
     }
+  }
+
+  /// What of the published site would be missing in this one. A library or pictures that were left behind on another computer make
+  /// a site that is whole in itself and poorer than the one its readers know.
+  private func loss(
+    of files: PublishedFiles, from tip: String?, _ changes: PublishedChanges
+  ) throws(Failure) -> PublishedLoss? {
+    guard let tip, Riches(in: changes.removed).canBeLoss else { return nil }
+    let before = try branch.reporting { () throws(Git.Problem) in try branch.riches(of: tip) }
+    let covers = configuration.covers
+    return PublishedLoss(before: before, after: files.riches, countsCovers: covers.isShown && covers.isDownloaded)
+  }
+
+  /// Asks where somebody is to answer.
+  private func isWanted(_ loss: PublishedLoss) -> Bool {
+    guard console.keyboard.hasReader, !options.printsJSON else { return false }
+    return console.isConfirmed("\(Diagnostic.poorer(loss, branch, options).message). Publish all the same?")
   }
 
   /// The same for the same site, and nothing of the reader in it.

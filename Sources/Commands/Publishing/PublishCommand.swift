@@ -19,6 +19,8 @@ package struct PublishOptions: Sendable, Hashable {
   package var remote: String?
   package var branch: String?
   package var message: String?
+  /// Whether a site that lost most of what the published one shows is published without asking.
+  package var isSure = false
   package var printsJSON = false
   /// How long a remote may say nothing when nobody is there to type a password.
   package var patience: Duration = .seconds(120)
@@ -60,7 +62,8 @@ func publish(_ options: PublishOptions, environment: [String: String], console: 
     }
   }
   let clock = Clock(timezone: configuration.timezone, environment: environment)
-  let publication = Publication(options: options, branch: branch, url: configuration.url, clock: clock)
+  let publication = Publication(
+    options: options, branch: branch, configuration: configuration, clock: clock, console: console)
   var report = try publication.run()
   report.warnings += warnings
   console.report(report.warnings, asJSON: options.printsJSON)

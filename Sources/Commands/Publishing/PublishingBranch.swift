@@ -41,6 +41,12 @@ struct PublishingBranch: Sendable {
       .contains { $0.hasPrefix("parent ") }
   }
 
+  /// What a commit holds of books and covers.
+  func riches(of commit: String) throws(Git.Problem) -> Riches {
+    let words = ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit, "books/", "covers/"]
+    return Riches(in: PublishingBranch.texts(try git.ask(words)))
+  }
+
   /// Whether the configuration of this site is in a commit: then what it holds are sources.
   func holdsSources(_ commit: String) throws(Git.Problem) -> Bool {
     try git.agrees(["cat-file", "-e", "\(commit):./\(SiteFolder.configuration)"])
