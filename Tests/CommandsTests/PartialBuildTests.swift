@@ -43,7 +43,7 @@ import Testing
         }
       ),
       ("no cover", [], { try FileManager.default.removeItem(atPath: "\(site.folder.path)/covers/kakao-3.svg") }),
-      ("wish", [], { #expect(try await site.run("wish", "add", "kakao-4").status == 0) }),
+      ("wish", [], { () async throws in #expect(try await site.run("wish", "add", "kakao-4").status == 0) }),
       ("recorded answer", [], { try site.record(BookDocument.numbered(2...7)) }),
       (
         "post", [],
@@ -53,7 +53,7 @@ import Testing
         }
       ),
       ("no post", [], { try FileManager.default.removeItem(atPath: "\(site.folder.path)/content/posts") }),
-      ("note", [], { #expect(try await site.run("note", "kakao-5", "좋은 책").status == 0) }),
+      ("note", [], { () async throws in #expect(try await site.run("note", "kakao-5", "좋은 책").status == 0) }),
     ]
     for step in steps {
       try await step.change()
