@@ -176,9 +176,8 @@ package struct JSONWriter: Sendable {
   @inline(__always)
   private static func isNotable(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F,
-      0xC2, 0xE2:
-      true
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"): true
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F, 0xC2, 0xE2: true
     default: false
     }
   }
