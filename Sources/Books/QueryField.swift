@@ -1,31 +1,7 @@
 /// Decodes a form field, where `+` is a space. A `%` without two hexadecimal digits stays; nil when the bytes are not UTF-8.
 package func formDecoded(_ field: some Collection<UInt8>) -> String? {
-  var bytes: [UInt8] = []
-  var rest = field[...]
-  while let byte = rest.popFirst() {
-    switch byte {
-    case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-    case UInt8(ascii: "%"):
-      let digits = Array(rest.prefix(2))
-      if digits.count == 2, let high = hexadecimalValue(digits[0]), let low = hexadecimalValue(digits[1]) {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    default: bytes.append(byte)
-    }
-  }
-  return String(validating: bytes, as: UTF8.self)
-}
-
-private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
+  let words = field.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+  return String(validating: percentDecodedWherePossible(words[...]), as: UTF8.self)
 }
 
 /// The raw value of the first field of that name in an address's query; nil when it has none.

@@ -40,32 +40,3 @@ private func reference(_ bytes: ArraySlice<UInt8>) -> ([UInt8], Int)? {
   let scalar = Unicode.Scalar(number).flatMap { $0.value == 0 ? nil : $0 } ?? "\u{FFFD}"
   return (Array(String(Character(scalar)).utf8), length)
 }
-
-/// With `%41` and the like replaced; what is no escape stays.
-func decodingPercent(_ bytes: some Collection<UInt8>) -> [UInt8] {
-  guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
-  let bytes = Array(bytes)
-  var result: [UInt8] = []
-  var index = 0
-  while index < bytes.count {
-    if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
-      let low = digit(bytes[index + 2])
-    {
-      result.append(high << 4 | low)
-      index += 3
-    } else {
-      result.append(bytes[index])
-      index += 1
-    }
-  }
-  return result
-}
-
-private func digit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
-  }
-}

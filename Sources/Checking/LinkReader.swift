@@ -1,3 +1,4 @@
+import Books
 import Files
 import Markdown
 
@@ -168,7 +169,7 @@ private let topName = MarkupName("top")
 
 /// Whether one of the names in a page is the one a link writes.
 func leadsSomewhere(_ fragment: [UInt8], among names: Set<[UInt8]>) -> Bool {
-  isTop(fragment) || names.contains(fragment) || names.contains(decodingPercent(fragment))
+  isTop(fragment) || names.contains(fragment) || names.contains(percentDecodedWherePossible(fragment[...]))
 }
 
 /// Markdown without the lines between `---` at its beginning.

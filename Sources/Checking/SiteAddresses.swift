@@ -1,3 +1,4 @@
+import Books
 import Configuration
 
 /// What addresses in a site's pages mean, for a site at one address.
@@ -18,7 +19,7 @@ struct SiteAddresses: Sendable {
   private let authority: [UInt8]
 
   init(_ url: SiteURL) {
-    base = url.basePath.utf8.split(separator: UInt8(ascii: "/")).map { decodingPercent($0) }
+    base = Array(url.basePath.utf8).split(separator: UInt8(ascii: "/")).map { percentDecodedWherePossible($0) }
     authority = Array(url.origin.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2))
   }
 
@@ -51,7 +52,7 @@ struct SiteAddresses: Sendable {
     var path = isAbsolute ? [] : base + folder
     var isFolder = rest.isEmpty || rest.last == UInt8(ascii: "/")
     for part in rest.split(separator: UInt8(ascii: "/")) {
-      let name = decodingPercent(part)
+      let name = percentDecodedWherePossible(part)
       isFolder = part.endIndex < rest.endIndex
       switch name {
       case [UInt8(ascii: ".")]: isFolder = true

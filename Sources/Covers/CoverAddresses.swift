@@ -1,3 +1,4 @@
+import Books
 import Providers
 
 /// Where pictures of a book can be fetched, best first. `thumbnail` is what a source said, so anything may be in it.
@@ -21,7 +22,9 @@ private func original(behind thumbnail: String) -> String? {
     guard let next = address[field...].firstIndex(of: UInt8(ascii: "&")) else { return nil }
     field = next + 1
   }
-  guard let decoded = percentDecoded(address[(field + 6)...]) else { return nil }
+  // The field's value, up to where it ends.
+  let value = address[(field + 6)...].prefix { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "#") }
+  guard let bytes = percentDecoded(value), let decoded = String(validating: bytes, as: UTF8.self) else { return nil }
   guard decoded.hasPrefix("http://"), !namesThisComputer(decoded) else { return webAddress(decoded) }
   return webAddress("https" + decoded.dropFirst(4))
 }
@@ -32,34 +35,5 @@ private func indexOfPath(in address: [UInt8]) -> Int? {
   return address.firstIndex { byte in
     if byte == UInt8(ascii: "/") { slashes += 1 }
     return slashes == 3
-  }
-}
-
-/// The value of a field, up to where it ends; nil for a broken escape and for bytes that are no text.
-private func percentDecoded(_ text: ArraySlice<UInt8>) -> String? {
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(text.count)
-  var index = text.startIndex
-  while index < text.endIndex, text[index] != UInt8(ascii: "&"), text[index] != UInt8(ascii: "#") {
-    if text[index] == UInt8(ascii: "%") {
-      guard index + 2 < text.endIndex, let high = digit(text[index + 1]), let low = digit(text[index + 2]) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-      index += 3
-    } else {
-      bytes.append(text[index])
-      index += 1
-    }
-  }
-  return String(validating: bytes, as: UTF8.self)
-}
-
-private func digit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
   }
 }
