@@ -20,6 +20,14 @@ package struct Content: Sendable {
   /// Of the files, by name and bytes.
   package private(set) var fingerprint = Fingerprint()
 
+  /// The books that posts and pages name, each once, in the order of the posts, then of the pages.
+  package var namedBooks: [BookID] {
+    var seen: Set<BookID> = []
+    return (posts.map(\.mentions) + pages.map(\.mentions)).flatMap { mentions in
+      mentions.map(\.book).filter { seen.insert($0).inserted }
+    }
+  }
+
   /// Nothing.
   package init() {}
 

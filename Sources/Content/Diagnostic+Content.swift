@@ -214,7 +214,9 @@ extension Diagnostic {
   package static func unknownBook(_ book: BookID, at location: Location) -> Diagnostic {
     .warning(
       "content-unknown-book", "the library does not know the book ‘\(book)’", at: location,
-      hint:
-        "‘booksite show \(book)’ asks a source about it, ‘booksite wish add \(book)’ puts it on the wish list as well")
+      hint: book.isbn == nil
+        ? "‘booksite show \(book)’ asks a source about it, ‘booksite wish add \(book)’ puts it on the wish list as well"
+        : "compare the number with the book; ‘booksite edit \(book) --title TITLE’ makes a book known that no source knows"
+    )
   }
 }

@@ -21,12 +21,12 @@ extension Library {
   }
 
   /// What tells which questions to ask, without reading the whole library: the lists, the records of wished and favourite
-  /// books, and the answers without the order of their records.
-  package func outline() throws(Failure) -> LibraryContents {
+  /// books and of those that are `named`, and the answers without the order of their records.
+  package func outline(naming named: [BookID] = []) throws(Failure) -> LibraryContents {
     try reporting { connection throws(SQLiteError) in
       try connection.reading { () throws(SQLiteError) in
         var contents = LibraryContents()
-        _ = try readRecords(of: .asked, from: connection, into: &contents)
+        _ = try readRecords(of: .asked(naming: named), from: connection, into: &contents)
         try readLists(of: .all, from: connection, into: &contents)
         contents.answers = try readAnswers(from: connection).map(\.answer)
         return contents

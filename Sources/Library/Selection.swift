@@ -34,7 +34,13 @@ struct ChosenBooks {
   /// Every book.
   static let all = ChosenBooks("SELECT book FROM books", isEverything: true)
   /// Those that sources are asked for one by one.
-  static let asked = ChosenBooks("SELECT book FROM wishes UNION SELECT book FROM favorites")
+  static func asked(naming named: [BookID]) -> ChosenBooks {
+    ChosenBooks(
+      """
+      SELECT book FROM wishes UNION SELECT book FROM favorites
+      UNION SELECT book FROM books WHERE id IN (SELECT value FROM json_each(?1))
+      """, named)
+  }
 
   init(_ selection: Selection) {
     switch selection {

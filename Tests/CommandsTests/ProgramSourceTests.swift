@@ -282,6 +282,52 @@ extension ProgramTests {
       #expect(page.contains("2026-12-02"))
     }
 
+    @Test("a book that only a post or page names is asked for by its number, and again when its facts are old")
+    func namedBook() async throws {
+      let server = try server()
+      let site = try ProgramSite(asking: server, [queries[1]])
+      server.setAnswer([BookDocument("변신", isbn: "8954600204 9788954600200", bookID: 1, price: 9_500)], to: queries[1])
+      try site.folder.write(
+        """
+        ---
+        title: 글
+        isbn: 9788996991342
+        ---
+        [](isbn:9788996991342) [변신](isbn:9788954600200) [모름](isbn:9788936434120) [](isbn:kakao-1467038)
+        """, to: "content/posts/2026-11-30-a.md")
+      try site.folder.write("---\ntitle: 쪽\n---\n![](isbn:8996991341)\n", to: "content/about.md")
+      try site.folder.write("---\ndraft: true\nisbn: 9788954682152\n---\n", to: "content/posts/b.md")
+      let offline = try await site.run("build", "--offline")
+      #expect(offline.errors.ranges(of: "[content-unknown-book]").count == 6)
+      #expect(server.requests.isEmpty)
+
+      let first = try await site.run("build", "--json")
+      let lookUps = server.requests.filter { $0.query["target"] == "isbn" }
+      // The post's first, each once; not the one the query brings.
+      #expect(lookUps.map { $0.query["query"] ?? "" }.sorted() == ["9788936434120", "9788996991342"])
+      #expect(first.output.contains(#""asked": 3,"#) && first.output.contains(#""failed": 0,"#))
+      #expect(first.errors.split(separator: "\n").count == 1 && first.errors.contains("9788936434120"))
+      let built = try site.published()
+      for page in ["posts/a/index.html", "about/index.html", "books/9788996991342/index.html"] {
+        #expect(built.text(of: page).contains("미움받을 용기"), "\(page)")
+      }
+
+      // Fresh facts are not asked for again; what no source knows is, like a wish.
+      #expect(try await site.run("build").output.contains("(asked 1, failed 0)"))
+      server.setAnswer(
+        [BookDocument("미움받을 용기", isbn: "8996991341 9788996991342", bookID: 1_467_038, price: 15_800)], to: queries[0])
+      #expect(try await site.run("build", daysLater: 2).output.contains("(asked 3, failed 0)"))
+      #expect(try site.published().text(of: "books/9788996991342/index.html").contains("15,800"))
+
+      let good = try site.published()
+      server.always(.badRequest)
+      let ending = try await site.run("build", daysLater: 4)
+      // The query fails, so the book it brought is asked for as well.
+      #expect(ending.status == 0 && ending.output.contains("(asked 4, failed 4)"))
+      #expect(ending.errors.contains("3 books have no new facts"))
+      #expect(good.changes(to: try site.published()) == [])
+    }
+
     @Test("a wished book whose look-up fails keeps its facts, with one warning for all of them")
     func wishedBooksFail() async throws {
       let server = try server()
@@ -294,7 +340,7 @@ extension ProgramTests {
       let ending = try await site.run("build", daysLater: 2)
       #expect(ending.status == 0)
       #expect(ending.errors.ranges(of: "warning: ").count == 2)
-      #expect(ending.errors.contains("2 listed books have no new facts"))
+      #expect(ending.errors.contains("2 books have no new facts"))
       #expect(good.changes(to: try site.published()) == [])
     }
 

@@ -28,8 +28,10 @@ func build(
     let refresh = Refresh(
       configuration: inputs.configuration, sources: inputs.sources, clock: inputs.clock,
       asksRegardlessOfAge: options.refreshes, progress: line.show)
+    let named = inputs.content.namedBooks
     let outcome = try await report.time(\.refresh) { () throws(Failure) in
-      try await refresh.ask(refresh.questions(about: try library.outline()), into: &library)
+      let questions = refresh.questions(about: try library.outline(naming: named), naming: named)
+      return try await refresh.ask(questions, into: &library)
     }
     line.clear()
     report.add(outcome)

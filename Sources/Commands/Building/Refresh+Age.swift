@@ -22,11 +22,12 @@ extension Refresh {
     }
   }
 
-  /// The ISBNs of wished and favourite books whose facts are too old, in the order of the lists.
+  /// The ISBNs of wished and favourite books, and of those that posts and pages name, whose facts are too old, in the order of
+  /// the lists and the posts.
   ///
   /// Facts carry a day, so a service is asked about a book at most once a day. Recorded answers are searched only for books
   /// about which nothing is known.
-  func staleBooks(in contents: LibraryContents) -> [ISBN] {
+  func staleBooks(in contents: LibraryContents, naming named: [BookID]) -> [ISBN] {
     let kept = Set(configuration.sources.map(\.rawValue))
     var newest: [BookID: Day] = [:]
     for record in contents.records where kept.contains(record.source) {
@@ -37,7 +38,7 @@ extension Refresh {
     let oldest = clock.today.adding(days: -max(1, configuration.refreshSeconds / 86_400))
 
     var seen: Set<BookID> = []
-    return (contents.wishes.map(\.book) + contents.favorites.map(\.book)).compactMap { book in
+    return (contents.wishes.map(\.book) + contents.favorites.map(\.book) + named).compactMap { book in
       guard seen.insert(book).inserted, let isbn = book.isbn else { return nil }
       if asksRegardlessOfAge || configuration.refreshSeconds == 0 { return isbn }
       if isRecordedOnly { return known.contains(book) ? nil : isbn }

@@ -20,7 +20,7 @@ struct RefreshOutcome: Sendable {
   var warnings: [Diagnostic] = []
 }
 
-/// Asks the sources for every query and every wished or favourite book whose stored facts are too old, and stores each
+/// Asks the sources for every query and every wished, favourite or named book whose stored facts are too old, and stores each
 /// answer as it arrives. What fails keeps its last good answer.
 struct Refresh {
   let configuration: Configuration
@@ -36,10 +36,10 @@ struct Refresh {
   /// take longer than reading it.
   private var batch: Int { configuration.sources == [.file] ? 16 : 1 }
 
-  /// What is missing in a library or too old.
-  func questions(about contents: LibraryContents) -> Questions {
+  /// What is missing in a library or too old. `named` are books that posts and pages name.
+  func questions(about contents: LibraryContents, naming named: [BookID]) -> Questions {
     Questions(
-      queries: staleQueries(in: contents), books: staleBooks(in: contents),
+      queries: staleQueries(in: contents), books: staleBooks(in: contents, naming: named),
       kept: Dictionary(contents.answers.map { ($0.query, $0) }, uniquingKeysWith: { first, _ in first }))
   }
 

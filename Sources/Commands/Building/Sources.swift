@@ -123,7 +123,7 @@ struct SourceProblems: Error, Sendable, Hashable {
     }
     return counts.values.map { first, count in
       .warning(
-        first.kind.rawValue, "\(count) listed \(count == 1 ? "book has" : "books have") no new facts: \(first.reason)",
+        first.kind.rawValue, "\(count) \(count == 1 ? "book has" : "books have") no new facts: \(first.reason)",
         at: first.location, hint: first.hint, notes: first.notes + ["what was known of them is kept"])
     }.sorted()
   }
