@@ -46,6 +46,26 @@ package func imageSize(of bytes: [UInt8]) throws(ImageError) -> (kind: ImageKind
   return (kind, size)
 }
 
+/// As large as a browser shows a picture that nobody gives another size, from the beginning of its bytes: in pixels, for an SVG
+/// as its width and height say. Nil for other files, and for an SVG that leaves the size to the page or has anything in it
+/// that `svgProblem` finds. Nothing is decoded; a picture may still be damaged.
+package func shownSize(of bytes: [UInt8]) -> ImageSize? {
+  do throws(ImageError) {
+    switch imageKind(of: bytes) {
+    case .jpeg: return try JPEGHeader(bytes).size
+    case .png: return try pngSize(of: bytes)
+    case .webP: return try WebPHeader(bytes).size
+    case .gif:
+      let size = try gifSize(of: bytes)
+      return size.width > 0 && size.height > 0 ? size : nil
+    case .svg: return svgPixels(of: bytes)
+    case nil: return nil
+    }
+  } catch {
+    return nil
+  }
+}
+
 private func gifSize(of bytes: [UInt8]) throws(ImageError) -> ImageSize {
   guard bytes.count >= 10 else { throw ImageError(.truncated) }
   return ImageSize(width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)

@@ -43,6 +43,18 @@ func svgSize(of bytes: [UInt8]) throws(ImageError) -> ImageSize {
   return size
 }
 
+/// What an SVG's own width and height say in pixels, rounded; nil when they do not.
+func svgPixels(of bytes: [UInt8]) -> ImageSize? {
+  guard let root = try? SVGCheck.root(of: bytes) else { return nil }
+  func side(_ name: String) -> Int? {
+    let written = root.attributes.first { $0.name == name }?.value
+    guard let length = written.flatMap(pixels), length <= Double(ImageSize.longestSide) else { return nil }
+    return max(1, Int(length.rounded()))
+  }
+  guard let width = side("width"), let height = side("height") else { return nil }
+  return ImageSize(width: width, height: height)
+}
+
 /// A length in pixels. Other units say the proportion as well, when both sides have the same; few drawings do.
 private func pixels(_ text: String) -> Double? {
   let number = text.hasSuffix("px") ? text.dropLast(2) : text[...]

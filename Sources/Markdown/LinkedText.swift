@@ -35,8 +35,8 @@ package struct LinkedText: Sendable, Hashable {
     /// A link to another destination. `label` is its text where the reader wrote none; for an image its description is the
     /// text.
     case link(String, label: String)
-    /// An image with another address.
-    case image(String)
+    /// An image with another address. `attributes` are finished HTML such as `width="600" height="400"`, for HTML alone.
+    case image(String, attributes: String = "")
     /// The text of the link alone; `label` where there is none.
     case text(label: String)
     /// Finished output of the format, for an image that is all of a paragraph.
@@ -125,7 +125,7 @@ package struct LinkedText: Sendable, Hashable {
       let mark = link.isImage ? [Edit(link.whole.lowerBound..<link.whole.lowerBound + 1)] : []
       return mark + label(other) + [Edit(link.destination, address)]
     case (.link(let address, let other), .automatic): return [Edit(link.whole, "[\(other)](\(address))")]
-    case (.link(let address, _), .definition), (.image(let address), _): return [Edit(link.destination, address)]
+    case (.link(let address, _), .definition), (.image(let address, _), _): return [Edit(link.destination, address)]
     case (.text(let other), .inline):
       return [Edit(link.whole.lowerBound..<link.label.lowerBound)] + label(other)
         + [Edit(link.label.upperBound..<link.whole.upperBound)]

@@ -11,6 +11,8 @@ import CCMark
   private let root: OpaquePointer?
   /// Destinations with this prefix and a number are the ones that are asked about; nil when there are none.
   private let prefix: String?
+  /// What is put into images whose addresses begin with the prefix, a number and a colon.
+  private var attributesOfImages: [String] = []
 
   private static let options = CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8
 
@@ -114,7 +116,31 @@ import CCMark
     }
     guard let rendered = unsafe cmark_render_html(root, SyntaxTree.options) else { return [] }
     defer { unsafe free(rendered) }
-    return unsafe withoutForbiddenCharacters(rendered)
+    return puttingAttributes(into: unsafe withoutForbiddenCharacters(rendered))
+  }
+
+  /// In text `<` and `"` are escaped, so what looks like the beginning of an image is one.
+  private func puttingAttributes(into html: [UInt8]) -> [UInt8] {
+    guard let prefix, !attributesOfImages.isEmpty else { return html }
+    let beginning = Array("<img src=\"\(prefix)".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(html.count + attributesOfImages.reduce(0) { $0 + $1.utf8.count })
+    var rest = html[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      let numberStart = start + beginning.count
+      guard rest[start...].starts(with: beginning),
+        let numberEnd = rest[numberStart...].firstIndex(of: UInt8(ascii: ":")),
+        let index = Int(String(decoding: rest[numberStart..<numberEnd], as: UTF8.self)),
+        attributesOfImages.indices.contains(index)
+      else {
+        result += rest[...start]
+        rest = rest[(start + 1)...]
+        continue
+      }
+      result += rest[..<start] + Array("<img \(attributesOfImages[index]) src=\"".utf8)
+      rest = rest[(numberEnd + 1)...]
+    }
+    return result + rest
   }
 
   /// Every node when it is entered, in the order of the text. The tree is not changed meanwhile.
@@ -169,7 +195,14 @@ extension SyntaxTree {
       if unsafe cmark_node_first_child(link) == nil { unsafe setLabel(label, of: link) }
       unsafe cmark_node_replace(node, link)
       unsafe cmark_node_free(node)
-    case .image(let address): unsafe setAddress(address, of: node)
+    case .image(let address, let attributes):
+      guard let prefix, isImage, !attributes.isEmpty else {
+        unsafe setAddress(address, of: node)
+        return
+      }
+      // cmark has no place for them: they are put in when everything is written out.
+      unsafe setAddress("\(prefix)\(attributesOfImages.count):\(address)", of: node)
+      attributesOfImages.append(attributes)
     case .text(let label): unsafe unwrap(node, label: label)
     case .block(let html):
       guard unsafe isAlone(node), let paragraph = unsafe cmark_node_parent(node),

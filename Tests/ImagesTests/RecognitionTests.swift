@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  @Test("a picture of any size is as large as browsers show it, what says no size has none")
+  func shown() throws {
+    let icon = Picture.cover(16, 9)
+    for bytes in [try icon.jpeg(), try icon.webP(), PNGFile(icon).bytes, Array("GIF89a\u{10}\0\u{9}\0".utf8)] {
+      #expect(shownSize(of: bytes) == ImageSize(width: 16, height: 9))
+    }
+    let upright = try Picture.cover(60, 40).jpeg().adding(exif(orientation: 6, littleEndian: true))
+    #expect(shownSize(of: upright) == ImageSize(width: 40, height: 60))
+    func svg(_ attributes: String) -> [UInt8] {
+      Array("<svg xmlns=\"http://www.w3.org/2000/svg\" \(attributes)></svg>".utf8)
+    }
+    #expect(shownSize(of: svg("width=\"300px\" height=\"99.6\"")) == ImageSize(width: 300, height: 100))
+    for attributes in [
+      "viewBox=\"0 0 3 2\"", "width=\"100%\" height=\"100%\"", "width=\"300\"", "width=\"3e9\" height=\"1\"",
+      "width=\"300\" height=\"100\" onload=\"x\"",
+    ] {
+      #expect(shownSize(of: svg(attributes)) == nil, "\(attributes)")
+    }
+    for text in ["", "text", "GIF89a", "GIF89a\0\0\0\0"] { #expect(shownSize(of: Array(text.utf8)) == nil, "\(text)") }
+    #expect(shownSize(of: Array(PNGFile(icon).bytes.prefix(20))) == nil)
+  }
+
   @Test("a size is read from the header alone")
   func sizes() throws {
     let picture = Picture.cover(123, 77)

@@ -74,6 +74,31 @@ import Testing
     #expect(html == "<p><a href=\"l1\"><img src=\"p\" alt=\"a\" /></a> [x <a href=\"l2\">y</a>]</p>\n")
   }
 
+  @Test("an image gets the attributes of its replacement, and nothing that only looks like one does")
+  func attributes() {
+    func html(_ source: String) -> String {
+      let text = LinkedText(Array(source.utf8))
+      let html = text.html(topHeading: 1) { index in
+        text.links[index].target == "plain" ? .image("/p?a&b") : .image("/\(index)", attributes: "width=\"\(index)\"")
+      }
+      return String(decoding: html, as: UTF8.self)
+    }
+    #expect(
+      html("![a *b*](x \"t\") ![](plain) ![c](y)")
+        == "<p><img width=\"0\" src=\"/0\" alt=\"a b\" title=\"t\" /> <img src=\"/p?a&amp;b\" alt=\"\" /> "
+        + "<img width=\"2\" src=\"/2\" alt=\"c\" /></p>\n")
+    #expect(
+      html("![a][d] ![b][d] [c][d]\n\n[d]: x")
+        == "<p><img width=\"0\" src=\"/0\" alt=\"a\" /> <img width=\"0\" src=\"/0\" alt=\"b\" /> "
+        + "<a href=\"/0\">c</a></p>\n")
+    #expect(
+      html("![a ![b](x)](y) `<img src=\"booksite-link:0:`")
+        == "<p><img width=\"1\" src=\"/1\" alt=\"a b\" /> <code>&lt;img src=&quot;booksite-link:0:</code></p>\n")
+    #expect(
+      String(decoding: LinkedText(Array("![a](x)".utf8)).markdown { _ in .image("y", attributes: "z") }, as: UTF8.self)
+        == "![a](y)")
+  }
+
   @Test("text that looks like our own marks stays text")
   func marks() {
     let source = "booksite-link:0 [a](isbn:1) [b](booksite-link:0) `booksite-link:0`"
