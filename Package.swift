@@ -44,8 +44,8 @@ let package = Package(
     module(
       "Rendering",
       [
-        "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Files", "JSON", "Markdown",
-        "Site", "Templates",
+        "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Files", "Images", "JSON",
+        "Markdown", "Site", "Templates",
       ]),
 
     // What a built site is looked through for.
@@ -109,7 +109,8 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Content", "Diagnostics", "Files", "JSON",
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Content", "Diagnostics", "Files", "Images",
+        "JSON",
         "Site", "Templates", "YAML",
       ]),
     tests("Site", ["TestSupport", "Books", "Configuration", "Content", "Diagnostics"]),

@@ -169,11 +169,17 @@ struct ContentCollection {
     for index in posts.indices {
       posts[index].tags = posts[index].tags.map { spellings[folderIdentity(ofSlug: $0.slug)] ?? $0 }
     }
+    var guess: LinkGuess?
     for (kind, index, link) in fileLinks {
       let folder = folders[link.file]
       let target: Writing.Target =
         folder.map { .site(path: $0, rest: link.rest) } ?? .nowhere(label: link.file)
-      if folder == nil { problems.append(.missingFile(link.written, at: link.place)) }
+      if folder == nil {
+        var guessing = guess ?? LinkGuess(folders.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        let near = guessing.name(near: link.file)
+        guess = guessing
+        problems.append(.missingFile(link, isInPost: kind == .post, guess: near))
+      }
       switch kind {
       case .post: posts[index].writing.targets[link.index] = target
       case .page: pages[index].writing.targets[link.index] = target

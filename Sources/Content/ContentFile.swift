@@ -41,6 +41,7 @@ struct ContentFile {
   var problems: [Diagnostic] = []
   var fileLinks: [FileLink] = []
   var mentions: [Post.Mention] = []
+  var placeLinks: [PlaceLink] = []
   var isSlugWritten = false
   var slugPlace: Location
   var idPlace: Location
@@ -90,7 +91,7 @@ struct ContentFile {
     return Post(
       slug: slug, title: title, date: date, updated: updated, books: books, rating: rating, readFrom: from, readTo: to,
       tags: tags, description: description, language: language, id: id ?? normalized(name), writing: writing,
-      mentions: mentions, path: text.path)
+      mentions: mentions, placeLinks: placeLinks, path: text.path)
   }
 
   /// Nil for a draft, and where there is a mistake.
@@ -113,7 +114,8 @@ struct ContentFile {
     guard let title, let slug, !problems.contains(where: { $0.severity == .error }) else { return nil }
     return ContentPage(
       slug: slug, title: title, description: description, updated: updated, weight: weight,
-      isInNavigation: isInNavigation, language: language, writing: writing, mentions: mentions, path: text.path)
+      isInNavigation: isInNavigation, language: language, writing: writing, mentions: mentions,
+      placeLinks: placeLinks, path: text.path)
   }
 
   // MARK: Front matter and text
@@ -189,7 +191,13 @@ struct ContentFile {
     case .noBook(let written, let mistake):
       report(.linkBook(mistake, at: place))
       return .nowhere(label: written)
-    case .site(let path, let rest): return .site(path: path, rest: rest)
+    case .site(let path, let rest):
+      placeLinks.append(PlaceLink(path: path, isPicture: link.isImage, written: link.target, place: place))
+      return .site(path: path, rest: rest)
+    case .outside(let path):
+      placeLinks.append(
+        PlaceLink(path: path, leavesSite: true, isPicture: link.isImage, written: link.target, place: place))
+      return .nowhere(label: link.target)
     case .file(let file, let rest):
       fileLinks.append(FileLink(index: number, file: file, rest: rest, written: link.target, place: place))
       return .nowhere(label: file)

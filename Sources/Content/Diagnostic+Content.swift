@@ -204,10 +204,17 @@ extension Diagnostic {
       hint: mistake?.hint ?? "write the thirteen digits of an ISBN after ‘isbn:’")
   }
 
-  static func missingFile(_ written: String, at location: Location) -> Diagnostic {
+  /// `guess` is the file below `content` that was probably meant.
+  static func missingFile(_ link: ContentFile.FileLink, isInPost: Bool, guess: String?) -> Diagnostic {
     .warning(
-      "content-link-missing", "there is no post or page \(quoted(written))", at: location,
-      hint: "name a file of content/ that is not a draft, seen from this one")
+      "content-link-missing", "there is no post or page \(quoted(link.written))", at: link.place,
+      hint: guess.map { "did you mean ‘\(seen($0, fromPost: isInPost))’?" }
+        ?? "name a file of content/ that is not a draft, seen from this one")
+  }
+
+  private static func seen(_ file: String, fromPost isPost: Bool) -> String {
+    guard isPost else { return file }
+    return file.hasPrefix("posts/") ? String(file.dropFirst(6)) : "../\(file)"
   }
 
   /// Of a book that is written about and that the library does not know.

@@ -6,6 +6,8 @@ enum LinkMeaning {
   case noBook(String, BookReferenceMistake?)
   /// A path below the site's root, percent-encoded, and what follows it.
   case site(path: String, rest: String)
+  /// Above the site's root. The path is what is left below it.
+  case outside(path: String)
   /// A path below `content`, and what follows it.
   case file(String, rest: String)
   /// Another scheme than a page may link to, or another host without a scheme.
@@ -23,15 +25,15 @@ enum LinkMeaning {
     }
     let path = destination.prefix { $0 != "?" && $0 != "#" }
     let rest = LinkMeaning.encoded(destination.dropFirst(path.count))
-    if path.hasPrefix("/") {
-      self = .site(path: LinkMeaning.resolved(path, from: ""), rest: rest)
-    } else if path.lowercased().hasSuffix(".md") {
+    if !path.hasPrefix("/"), path.lowercased().hasSuffix(".md") {
       let file = LinkMeaning.segments(LinkMeaning.decoded(path), from: isPost ? ["posts"] : [])
-      self = .file(normalized(file.joined(separator: "/")), rest: rest)
-    } else {
-      // Without a path it is a place or a query of the page itself.
-      self = .site(path: LinkMeaning.resolved(path, from: folder), rest: rest)
+      let name = normalized(file.below.joined(separator: "/"))
+      self = file.leaves ? .outside(path: LinkMeaning.encoded(name[...])) : .file(name, rest: rest)
+      return
     }
+    // Without a path it is a place or a query of the page itself.
+    let (place, leaves) = LinkMeaning.resolved(path, from: path.hasPrefix("/") ? "" : folder)
+    self = leaves ? .outside(path: place) : .site(path: place, rest: rest)
   }
 
   private static func book(_ written: String) -> LinkMeaning {
@@ -59,40 +61,33 @@ enum LinkMeaning {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  /// A path from the root, without dots; nothing leads above the root.
-  private static func resolved(_ path: Substring, from folder: String) -> String {
-    let start = folder.split(separator: "/").map(String.init)
-    let parts = segments(String(path), from: path.isEmpty || !path.hasPrefix("/") ? start : [])
+  /// A path from the root, without dots, and whether it leads above the root.
+  private static func resolved(_ path: Substring, from folder: String) -> (path: String, leaves: Bool) {
+    let (parts, leaves) = segments(String(path), from: folder.split(separator: "/").map(String.init))
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    let isFolder = path.isEmpty || ["", ".", ".."].contains(last)
-    return encoded((parts.joined(separator: "/") + (isFolder && !parts.isEmpty ? "/" : ""))[...])
+    let isFolder = path.isEmpty || last.isEmpty || isDot(last) || isTwoDots(last)
+    return (encoded((parts.joined(separator: "/") + (isFolder && !parts.isEmpty ? "/" : ""))[...]), leaves)
   }
 
-  private static func segments(_ path: String, from start: [String]) -> [String] {
+  private static func segments(_ path: String, from start: [String]) -> (below: [String], leaves: Bool) {
     var parts = start
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
+    var leaves = false
+    for part in path.split(separator: "/") where !isDot(part) {
+      if isTwoDots(part) { leaves = parts.popLast() == nil || leaves } else { parts.append(String(part)) }
     }
-    return parts
+    return (parts, leaves)
+  }
+
+  // Browsers take an encoded dot for a dot.
+  private static func isDot(_ part: Substring) -> Bool { part == "." || part.lowercased() == "%2e" }
+
+  private static func isTwoDots(_ part: Substring) -> Bool {
+    part == ".." || [".%2e", "%2e.", "%2e%2e"].contains(part.lowercased())
   }
 
   private static func decoded(_ text: Substring) -> String {
     guard text.contains("%") else { return String(text) }
-    var bytes: [UInt8] = []
-    let source = Array(text.utf8)
-    var index = 0
-    while index < source.count {
-      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
-        let byte = UInt8(String(decoding: source[index + 1...index + 2], as: UTF8.self), radix: 16)
-      {
-        bytes.append(byte)
-        index += 3
-      } else {
-        bytes.append(source[index])
-        index += 1
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: percentDecodedWherePossible(Array(text.utf8)[...]), as: UTF8.self)
   }
 
   /// What is encoded already stays; everything that could end a link's destination is.

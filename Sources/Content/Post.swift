@@ -29,6 +29,8 @@ package struct Post: Sendable, Hashable {
   package var writing: Writing
   /// Every place at which a book is named: first `books`, then links.
   package var mentions: [Mention] = []
+  /// Its links and pictures that lead to places of the site.
+  package var placeLinks: [PlaceLink] = []
   /// Where it was read, as messages name it.
   package var path: String
 
@@ -97,6 +99,7 @@ package struct ContentPage: Sendable, Hashable {
   package var language = ""
   package var writing: Writing
   package var mentions: [Post.Mention] = []
+  package var placeLinks: [PlaceLink] = []
   package var path: String
 
   package var summary: String { description.isEmpty ? writing.excerpt : description }

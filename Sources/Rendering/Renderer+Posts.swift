@@ -1,6 +1,7 @@
 import Books
 import Configuration
 import Content
+import Images
 import Markdown
 import Site
 import Templates
@@ -117,8 +118,11 @@ extension Renderer {
       }
       return .link(base + PagePath(of: site.books[book].id).encoded, label: site.books[book].shownTitle)
     case .site(let path, let rest):
-      let address = base + path + rest
-      return link.isImage ? .image(address) : .link(address, label: address)
+      if link.isImage {
+        return .image(base + path + rest, attributes: attributes(ofPicture: path, isAbsolute: isAbsolute))
+      }
+      let address = base + completed(path) + rest
+      return .link(address, label: address)
     case .nowhere(let label): return .text(label: label)
     }
   }
@@ -138,11 +142,25 @@ extension Renderer {
       let title = ByteBuffer.markdown(site.books[book].shownTitle)
       return .link(page.relativeLink(to: PagePath(of: site.books[book].id)), label: title)
     case .site(let path, let rest):
+      let path = link.isImage ? path : completed(path)
       let file = path.isEmpty || path.hasSuffix("/") ? path + "index.md" : path
       let address = page.relativeLink(toFile: file) + rest
       return link.isImage ? .image(address) : .link(address, label: ByteBuffer.markdown(path))
     case .nowhere(let label): return .text(label: ByteBuffer.markdown(label))
     }
+  }
+
+  /// A path to a page with its final slash, where a text leaves it out.
+  private func completed(_ path: String) -> String {
+    guard !path.hasSuffix("/"), let name = fileName(ofPath: path) else { return path }
+    return pageFolders.contains(name + [UInt8(ascii: "/")]) ? path + "/" : path
+  }
+
+  /// What keeps a text from jumping when a picture in it arrives; nothing for pictures whose size is not known.
+  private func attributes(ofPicture path: String, isAbsolute: Bool) -> String {
+    guard !pictureSizes.isEmpty, let size = fileName(ofPath: path).flatMap({ pictureSizes[$0] }) else { return "" }
+    let sides = "width=\"\(size.width)\" height=\"\(size.height)\""
+    return isAbsolute ? sides : sides + " loading=\"lazy\" decoding=\"async\""
   }
 }
 

@@ -1,6 +1,8 @@
 package import Books
 import Configuration
+import Content
 package import Covers
+package import Images
 package import Site
 import Templates
 
@@ -26,13 +28,20 @@ package final class Renderer: Sendable {
   let feedsOfEveryPage: SharedList<FeedLink>
   /// The newest day on which a source said something about a book.
   let newestFact: Day?
+  /// Of the reader's pictures in posts and pages, by the bytes of their names.
+  let pictureSizes: [[UInt8]: ImageSize]
+  /// As far as texts leave out final slashes of links.
+  let pageFolders: PageFolders
 
   package init(
-    _ site: Site, theme: Theme, covers: [BookID: Cover] = [:], day: @escaping @Sendable (Moment) -> Day
+    _ site: Site, theme: Theme, covers: [BookID: Cover] = [:], pictureSizes: [[UInt8]: ImageSize] = [:],
+    day: @escaping @Sendable (Moment) -> Day
   ) {
     let frame = SiteFrame(site.configuration, theme: theme)
     self.site = site
     self.covers = covers
+    self.pictureSizes = pictureSizes
+    pageFolders = PageFolders(for: site.placeLinks.filter { !$0.isPicture && !$0.path.hasSuffix("/") }, of: site)
     self.day = day
     self.frame = frame
     windowTitles = distinguishedTitles(of: site.books)
@@ -63,6 +72,8 @@ package final class Renderer: Sendable {
     feeds = other.feeds
     feedsOfEveryPage = other.feedsOfEveryPage
     newestFact = other.newestFact
+    pictureSizes = other.pictureSizes
+    pageFolders = other.pageFolders
   }
 
   /// The same, with the usual cards of some books made once for all pages they stand on.

@@ -117,6 +117,16 @@ package struct SitePlan: Sendable {
     }
   }
 
+  /// The names of files that are no pages, as far as they are known before anything is rendered: all but covers.
+  static func singleFiles(of site: Site, _ theme: Theme) -> [String] {
+    guard site.configuration.formats.contains(.html) else { return [".nojekyll"] }
+    let feeds = site.feeds.flatMap { feed in FeedFormat.allCases.map { feed.kind.folder.folder + $0.file } }
+    return feeds + [
+      "404.html", "sitemap.xml", "robots.txt", theme.stylesheet.name, theme.script.name, Theme.icon, Theme.largeIcon,
+      SearchIndex.file, ".nojekyll",
+    ]
+  }
+
   private mutating func add(
     _ path: PagePath, _ content: Content, _ format: Configuration.Format, mark: Fingerprint? = nil
   ) {

@@ -18,12 +18,65 @@ import Testing
     "links within the site are paths below its root",
     arguments: [
       ("/about/", "about/", ""), ("/", "", ""), ("/wish/?a=b#c", "wish/", "?a=b#c"), ("../b/", "posts/b/", ""),
-      ("x.png", "posts/a/x.png", ""), ("../../../../etc/", "etc/", ""), ("/a/../../b.pdf", "b.pdf", ""),
+      ("x.png", "posts/a/x.png", ""), ("../../wish/", "wish/", ""), ("../..", "", ""),
+      ("/a/../b.pdf", "b.pdf", ""),
+      ("%2E%2e/b/", "posts/b/", ""), ("/a/.%2E/./%2e/b.pdf", "b.pdf", ""),
       ("/글/", "%EA%B8%80/", ""), ("<a b.txt>", "posts/a/a%20b.txt", ""), ("?q", "posts/a/", "?q"),
       ("/a\\(b\\)", "a%28b%29", ""), ("/%EA%B8%80/", "%EA%B8%80/", ""),
     ])
   func site(link: String, path: String, rest: String) throws {
     #expect(try targets("[x](\(link))") == [.site(path: path, rest: rest)])
+  }
+
+  @Test(
+    "a link above the root of the site is its text, and what is left of it below is remembered",
+    arguments: [
+      ("../../../../etc/", "etc/"), ("/a/../../b.pdf", "b.pdf"), ("/..", ""), ("/%2e%2e/", ""),
+      ("/%2E./wish/", "wish/"),
+      ("../../../", ""), ("../../about.md", "about.md"), ("/&#46;&#46;/x", "x"), ("/\\../x", "x"),
+    ])
+  func outside(link: String, path: String) throws {
+    let folder = try Folder(["posts/2026-11-30-a.md": post("title: a", "b\n\n[x](\(link))")])
+    let post = try #require(try folder.read().posts.first)
+    guard case .nowhere? = post.writing.targets.first else { throw Missing() }
+    let found = try #require(post.placeLinks.first)
+    #expect(found.leavesSite && found.path == path && !found.isPicture)
+    #expect(found.place.line == 6 && found.place.column == 5)
+  }
+
+  @Test("links and pictures within the site are remembered as they are written, with their places")
+  func placeLinks() throws {
+    let folder = try Folder([
+      "a.md": post(
+        "title: a", "[b](/wish?x#y) ![c](<d e.png>)\n[f](isbn:9788936434120) [g](https://x.example/) [h](#i)"),
+      "draft.md": post("draft: true", "[b](/nowhere/)"),
+    ])
+    let links = try #require(try folder.read().pages.first).placeLinks
+    #expect(links.map(\.written) == ["/wish?x#y", "d e.png"])
+    #expect(links.map(\.path) == ["wish", "a/d%20e.png"])
+    #expect(links.map(\.name) == [Array("wish".utf8), Array("a/d e.png".utf8)])
+    #expect(links.map(\.isPicture) == [false, true])
+    #expect(links.map(\.place.column) == [5, 22])
+    #expect(fileName(ofPath: "a%2fb/") == nil && fileName(ofPath: "%EA%B8%80") == Array("글".utf8))
+  }
+
+  @Test(
+    "a file that is not there is told with the one that was probably meant",
+    arguments: [
+      ("2026-01-01-다른-굴.md", "2026-01-01-다른-글.md"), ("다른-글.md", "2026-01-01-다른-글.md"),
+      ("2025-01-01-다른-글.md", "2026-01-01-다른-글.md"), ("about.md", "../about.md"), ("../abuot.md", "../about.md"),
+      ("../posts/2026-01-01-다른-글x.md", "2026-01-01-다른-글.md"), ("other.md", nil), ("twice.md", nil),
+    ] as [(String, String?)])
+  func guesses(link: String, meant: String?) throws {
+    let folder = try Folder([
+      "posts/2026-11-30-a.md": post("title: a", "[x](\(link))"), "about.md": post("title: b"),
+      "posts/2026-01-01-다른-글.md": post("title: c"), "posts/2026-01-01-twice.md": post("title: d\nslug: d"),
+      "posts/2026-01-02-twice.md": post("title: e\nslug: e"),
+    ])
+    let problem = try #require(try folder.diagnostics().first)
+    #expect(problem.id == "content-link-missing")
+    let usual = "name a file of content/ that is not a draft, seen from this one"
+    #expect(problem.hint == meant.map { "did you mean ‘\($0)’?" } ?? usual)
   }
 
   @Test("the name of another file leads to its page")

@@ -52,7 +52,7 @@ func build(
     return (pages, areSame ? nil : room.knowledge(from: look))
   }()
   let site = report.time(\.merge) { Site(contents, inputs.configuration, inputs.content) }
-  report.warnings += warnings(about: site, contents)
+  report.warnings += inputs.warnings(aboutLinksOf: site) + warnings(about: site, contents)
   report.describe(site, output: inputs.output)
   let (pages, known) = await comparing
   if known == nil,
@@ -73,7 +73,9 @@ func build(
     return report
   }
   let plan = await report.time(\.render) {
-    let renderer = Renderer(site, theme: inputs.theme, covers: prepared.covers, day: Clock.day)
+    let renderer = Renderer(
+      site, theme: inputs.theme, covers: prepared.covers,
+      pictureSizes: pictureSizes(for: site, among: inputs.staticFiles), day: Clock.day)
     return SitePlan(
       renderer, marks: await PageMarks(renderer, ground: inputs.ground), extra: inputs.staticFiles,
       made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])

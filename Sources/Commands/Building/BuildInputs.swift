@@ -68,6 +68,13 @@ struct BuildInputs {
 }
 
 extension BuildInputs {
+  /// Links and pictures of the reader's texts that lead nowhere in the site.
+  func warnings(aboutLinksOf site: Site) -> [Diagnostic] {
+    guard !content.posts.isEmpty || !content.pages.isEmpty else { return [] }
+    return Rendering.warnings(
+      aboutLinksOf: site, theme, files: staticFiles.map(\.path) + [SiteFolder.snapshot])
+  }
+
   /// Of everything the pages are made from: the program itself, the reader's files, the library.
   func fingerprint(_ contents: LibraryContents) -> Fingerprint {
     var fingerprint = ground
