@@ -136,6 +136,7 @@ private func makePriceSeenView() -> View<(seen: PriceSeen, frame: SiteFrame)> {
     "price seen",
     [
       .text("text") { $0.frame.language.day($0.seen.day) },
+      .text("short") { $0.frame.language.shortDay($0.seen.day) },
       .text("day") { $0.seen.day.description },
       .text("list") { fields in
         fields.seen.prices.list.flatMap { $0.amount > 0 ? $0 : nil }.map { fields.frame.language.price($0) } ?? ""

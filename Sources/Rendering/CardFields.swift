@@ -10,13 +10,18 @@ final class SiteFrame: Sendable {
   let text: InterfaceText
   let sharedText: SharedRecord<InterfaceText>
   let sharedSite: SharedRecord<SiteFields>
+  /// The day most prices are of, which a list says once: the newest. Nil when no price is shown.
+  let pricesDay: Day?
 
-  init(_ configuration: Configuration, theme: Theme) {
+  init(_ site: Site, theme: Theme) {
+    let configuration = site.configuration
     self.configuration = configuration
     language = configuration.language
     text = InterfaceText.text(for: configuration.language)
     sharedText = interfaceTextView.shared(text)
     sharedSite = siteView.shared(SiteFields(configuration, theme: theme))
+    pricesDay =
+      configuration.showsPrices ? site.books.lazy.filter(\.hasPrice).compactMap(\.pricesDay).max() : nil
   }
 }
 
@@ -80,7 +85,7 @@ final class CardFields: Sendable {
   }
 
   var price: PriceFields? {
-    guard frame.configuration.showsPrices, let list = book.prices.list, list.amount > 0, let day = book.pricesDay else {
+    guard frame.configuration.showsPrices, book.hasPrice, let list = book.prices.list, let day = book.pricesDay else {
       return nil
     }
     return PriceFields(list: list, cut: book.prices.cut, day: day, isBrief: place.style != .page, frame: frame)
@@ -90,6 +95,9 @@ final class CardFields: Sendable {
 extension Book {
   /// The title; the book's number when nobody ever named it.
   var shownTitle: String { title.isEmpty ? id.description : title }
+
+  /// Whether there is a price to show.
+  var hasPrice: Bool { (prices.list?.amount ?? 0) > 0 }
 }
 
 struct PriceFields: Sendable {
@@ -126,6 +134,7 @@ private func makePriceView() -> View<PriceFields> {
       .text("seen") { $0.frame.language.day($0.day) },
       .text("seen_text") { $0.isBrief ? $0.frame.language.shortDay($0.day) : $0.frame.language.day($0.day) },
       .text("seen_day") { $0.day.description },
+      .flag("dated") { !$0.isBrief || $0.day != $0.frame.pricesDay },
     ])
 }
 
@@ -148,6 +157,7 @@ private func makeBookFactsView() -> View<CardFields> {
       .text("year") { $0.book.published.map { String($0.year) } ?? "" },
       .flag("wished") { $0.book.wishedSince != nil },
       .text("read_status") { $0.status?.stage.rawValue ?? "" },
+      .flag("to_read") { $0.status?.stage == .toRead },
       .text("read_status_said") { $0.status?.said ?? "" },
       .flag("favorite") { $0.book.favoriteSince != nil },
       .flag("eager") { $0.place.isEager },
@@ -166,11 +176,27 @@ private func makeCardView() -> View<CardFields> {
       .text("title") { $0.title },
       .flag("brief") { $0.place.style == .brief },
       .flag("bare") { $0.place.style == .bare },
+      .text("title_short") { $0.place.style == .brief ? String(cut($0.title)?.start ?? "") : "" },
+      .text("title_rest") { $0.place.style == .brief ? String(cut($0.title)?.rest ?? "") : "" },
       .flag("has_pictures") { $0.place.hasPictures },
       .shared("site", siteView) { $0.frame.sharedSite },
       .shared("t", interfaceTextView) { $0.frame.sharedText },
       .all(of: bookFactsView) { $0 },
     ])
+}
+
+/// A title in two when it is too long for about three lines of a brief card, cut before a word when there is one near.
+func cut(_ title: String) -> (start: Substring, rest: Substring)? {
+  let (room, most) = (24.0, 27.0)
+  var width = 0.0
+  var (end, space): (String.Index?, String.Index?)
+  for index in title.indices {
+    if title[index] == " ", end == nil, width > room / 2 { space = index }
+    width += DrawnCover.ems(title[index].unicodeScalars)
+    if end == nil, width > room { end = index }
+    if let end, width > most { return (title[..<(space ?? end)], title[(space ?? end)...]) }
+  }
+  return nil
 }
 
 /// A title and what an edition adds in brackets at its end, such as `(양장본 HardCover)`, unless nothing else is there. Together

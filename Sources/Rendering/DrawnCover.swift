@@ -1,7 +1,7 @@
 import Books
 
 /// A cover made of words alone, for books without a picture: the same for the same book, everywhere. It is text that the
-/// style sheet gives colours, a size and an ornament, so it costs a page three elements and no request.
+/// style sheet gives colours, a size and an ornament, so it costs a page one element and no request.
 ///
 /// Letters are measured roughly (a Hangul syllable is as wide as it is high, a Latin letter about half), which is enough to
 /// choose a size the browser can set the title in.
@@ -59,7 +59,7 @@ struct DrawnCover: Sendable, Hashable {
 
   private static let spaceWidth = 0.3
 
-  private static func ems(_ scalars: some Sequence<Unicode.Scalar>) -> Double {
+  static func ems(_ scalars: some Sequence<Unicode.Scalar>) -> Double {
     scalars.reduce(0) { sum, scalar in
       switch scalar.value {
       case 0x20: sum + spaceWidth

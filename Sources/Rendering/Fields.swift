@@ -92,6 +92,8 @@ struct LinkFields: Sendable {
   var label: String
   var url: String
   var isCurrent = false
+  /// In the navigation: it begins another kind of pages.
+  var isApart = false
 }
 
 let linkView = makeLinkView()
@@ -104,6 +106,12 @@ private func makeLinkView() -> View<LinkFields> {
       .text("url") { $0.url },
       .flag("current") { $0.isCurrent },
     ])
+}
+
+let navigationView = makeNavigationView()
+
+private func makeNavigationView() -> View<LinkFields> {
+  View<LinkFields>("navigation", [.all(of: linkView) { $0 }, .flag("apart") { $0.isApart }])
 }
 
 /// What the navigation of every page leads to.
@@ -119,6 +127,8 @@ struct NavigationEntry: Sendable {
   var place: Place
   var label: String
   var path: PagePath
+  /// It begins another kind of pages than the one before it: queries after the reader's lists, everything else after both.
+  var isApart = false
 
   /// A navigation with more lists helps nobody; the home page leads to all of them.
   private static let listLimit = 10
@@ -135,7 +145,12 @@ struct NavigationEntry: Sendable {
     let statistics =
       site.hasStatistics
       ? [NavigationEntry(place: .statistics, label: text.statistics.title, path: Statistics.path)] : []
-    return lists + posts + statistics + pages
+    var entries = lists + posts + statistics + pages
+    let queries = site.lists.prefix(listLimit).firstIndex { if case .query = $0.kind { true } else { false } }
+    for index in [queries ?? lists.count, lists.count] where index > 0 && index < entries.count {
+      entries[index].isApart = true
+    }
+    return entries
   }
 }
 
@@ -246,9 +261,10 @@ final class PageFields: Sendable {
 
   var navigation: SharedList<LinkFields> {
     if format == .html, entry == nil { return renderer.navigation }
-    return linkView.shared(
+    return navigationView.shared(
       renderer.navigationEntries.map { entry in
-        LinkFields(label: entry.label, url: link(to: entry.path), isCurrent: self.entry == entry.place)
+        LinkFields(
+          label: entry.label, url: link(to: entry.path), isCurrent: self.entry == entry.place, isApart: entry.isApart)
       })
   }
 }
@@ -262,7 +278,7 @@ private func makePageView() -> View<PageFields> {
       .shared("site", siteView) { $0.renderer.frame.sharedSite },
       .shared("t", interfaceTextView) { $0.renderer.frame.sharedText },
       .flag("has_navigation") { !$0.renderer.navigationEntries.isEmpty },
-      .sharedList("navigation", linkView) { $0.navigation },
+      .sharedList("navigation", navigationView) { $0.navigation },
       .text("title") { $0.title },
       .text("heading") { $0.heading },
       .text("summary") { $0.summary },

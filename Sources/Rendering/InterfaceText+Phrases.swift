@@ -95,6 +95,22 @@ extension InterfaceText {
     [asOfBefore, language.day(day), asOfAfter].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// `2026년 11월 30일 가격`, `prices of 30 November 2026`.
+  func prices(of day: Day) -> String {
+    switch language {
+    case .korean: "\(language.day(day)) 가격"
+    case .english: "prices of \(language.day(day))"
+    }
+  }
+
+  /// `2026년 11월 1일부터 읽는 중`, `Reading since 1 November 2026`.
+  func readingSince(_ day: Day) -> String {
+    switch language {
+    case .korean: "\(language.day(day))부터 읽는 중"
+    case .english: "Reading since \(language.day(day))"
+    }
+  }
+
   /// `2 / 5`, read with the name of the list beside it.
   func page(_ number: Int, of count: Int) -> String {
     "\(number) / \(count)"

@@ -96,7 +96,6 @@ struct InterfaceText: Sendable {
   let newerPost: String
   let updated: String
   let read: String
-  let reading: String
   let postsAbout: String
 
   // Sources
@@ -201,7 +200,6 @@ extension InterfaceText {
     newerPost: "다음 글",
     updated: "고친 날",
     read: "읽은 때",
-    reading: "읽는 중",
     postsAbout: "이 책에 대한 글",
     kakaoName: "카카오 책 검색(Daum)",
     statistics: .korean,
@@ -292,7 +290,6 @@ extension InterfaceText {
     newerPost: "Newer post",
     updated: "Updated",
     read: "Read",
-    reading: "Reading",
     postsAbout: "Posts about this book",
     kakaoName: "Kakao book search (Daum)",
     statistics: .english,
@@ -384,7 +381,6 @@ private func makeInterfaceTextView() -> View<InterfaceText> {
       .text("newer_post") { $0.newerPost },
       .text("updated") { $0.updated },
       .text("read") { $0.read },
-      .text("reading") { $0.reading },
       .text("posts_about") { $0.postsAbout },
       .text("kakao_name") { $0.kakaoName },
       .text("missing_heading") { $0.missingHeading },

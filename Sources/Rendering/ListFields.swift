@@ -67,6 +67,14 @@ private func asked(_ list: BookList, _ text: InterfaceText) -> DayFields? {
   list.asked.map { DayFields(text: text.asOf($0), day: $0) }
 }
 
+/// The day that prices of these books are of when their cards do not say it; nil when the list says it already.
+private func pricesDay(of books: ArraySlice<Int>, in list: BookList, _ renderer: Renderer) -> DayFields? {
+  guard let day = renderer.frame.pricesDay, list.asked != day,
+    books.contains(where: { renderer.site.books[$0].hasPrice && renderer.site.books[$0].pricesDay == day })
+  else { return nil }
+  return DayFields(text: renderer.frame.text.prices(of: day), day: day)
+}
+
 let listView = makeListView()
 
 private func makeListView() -> View<ListFields> {
@@ -77,6 +85,7 @@ private func makeListView() -> View<ListFields> {
       .text("id") { $0.list.id },
       .text("count") { $0.renderer.frame.language.count(ofBooks: $0.list.books.count) },
       .record("asked", dayView) { asked($0.list, $0.renderer.frame.text) },
+      .record("prices_day", dayView) { pricesDay(of: $0.books, in: $0.list, $0.renderer) },
       .flag("has_pictures") { $0.hasPictures },
       .list("cards", cardMarkupView) { $0.cards },
       .record("pager", pagerView) { $0.pager },
@@ -146,6 +155,9 @@ private func makeSectionView() -> View<SectionFields> {
       .text("count") { $0.page.renderer.frame.language.count(ofBooks: $0.list.books.count) },
       .flag("has_more") { $0.list.books.count > $0.list.sectionBooks.count },
       .record("asked", dayView) { asked($0.list, $0.page.renderer.frame.text) },
+      .record("prices_day", dayView) { section in
+        section.style == .full ? pricesDay(of: section.list.sectionBooks, in: section.list, section.page.renderer) : nil
+      },
       .flag("is_recent") { $0.list.kind == .recent },
       .flag("brief") { $0.style == .brief },
       .flag("bare") { $0.style == .bare },

@@ -32,6 +32,7 @@ package struct PageMarks: Sendable {
       mark.add(list.id)
       mark.add(list.asked?.description ?? "")
       mark.add(list.viewed?.description ?? "")
+      mark.add(renderer.frame.pricesDay?.description ?? "")
       mark.add(list.books.count)
       for book in list.books { mark.add(marks[book].card) }
       return mark

@@ -31,11 +31,14 @@ private func makeRatingView() -> View<RatingFields> {
 struct ReadFields: Sendable {
   var from: DayFields?
   var to: DayFields?
+  /// When there is no end yet: that it is being read, and since when.
+  var since: DayFields?
 
-  init?(_ post: Post, _ language: Configuration.Language) {
+  init?(_ post: Post, _ text: InterfaceText) {
     guard post.readFrom != nil || post.readTo != nil else { return nil }
-    from = post.readFrom.map { DayFields(text: language.day($0), day: $0) }
-    to = post.readTo.map { DayFields(text: language.day($0), day: $0) }
+    from = post.readFrom.map { DayFields(text: text.language.day($0), day: $0) }
+    to = post.readTo.map { DayFields(text: text.language.day($0), day: $0) }
+    if post.readTo == nil { since = post.readFrom.map { DayFields(text: text.readingSince($0), day: $0) } }
   }
 }
 
@@ -47,7 +50,7 @@ private func makeReadView() -> View<ReadFields> {
     [
       .record("from", dayView) { $0.from },
       .record("to", dayView) { $0.to },
-      .flag("is_reading") { $0.to == nil },
+      .record("since", dayView) { $0.since },
     ])
 }
 
@@ -174,7 +177,7 @@ private func makePostView() -> View<PostFields> {
       .record("rating", ratingView) { fields in
         fields.post.rating.map { RatingFields(rating: $0, language: fields.entry.language) }
       },
-      .record("read", readView) { ReadFields($0.post, $0.entry.language) },
+      .record("read", readView) { ReadFields($0.post, $0.renderer.text) },
       .list("cards", cardMarkupView) { $0.cards },
       .list("books", mentionView) { $0.mentions },
       .markup("body") { $0.body },

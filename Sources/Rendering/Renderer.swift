@@ -37,7 +37,7 @@ package final class Renderer: Sendable {
     _ site: Site, theme: Theme, covers: [BookID: Cover] = [:], pictureSizes: [[UInt8]: ImageSize] = [:],
     day: @escaping @Sendable (Moment) -> Day
   ) {
-    let frame = SiteFrame(site.configuration, theme: theme)
+    let frame = SiteFrame(site, theme: theme)
     self.site = site
     self.covers = covers
     self.pictureSizes = pictureSizes
@@ -48,8 +48,10 @@ package final class Renderer: Sendable {
     arrangements = site.lists.map { ArrangeFields($0, of: site) }
     let basePath = site.configuration.url.basePath
     navigationEntries = NavigationEntry.entries(of: site, frame.text)
-    navigation = linkView.shared(
-      navigationEntries.map { LinkFields(label: $0.label, url: basePath + $0.path.encoded) })
+    navigation = navigationView.shared(
+      navigationEntries.map {
+        LinkFields(label: $0.label, url: basePath + $0.path.encoded, isApart: $0.isApart)
+      })
     feeds = site.configuration.formats.contains(.html) ? site.feeds : []
     newestFact = site.books.lazy.flatMap(\.sources).map(\.fetched).max()
     feedsOfEveryPage = feedLinkView.shared(frame.links(to: [.all]))

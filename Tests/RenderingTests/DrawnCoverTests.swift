@@ -87,8 +87,8 @@ import Testing
     let sheet = try Theme(overrides: "/nonexistent", shown: "templates").stylesheet.bytes
     let css = String(decoding: sheet, as: UTF8.self)
     for index in CoverColors.palette.indices { #expect(css.contains(".k\(index){--a:#")) }
-    for index in 0..<DrawnCover.ornaments { #expect(css.contains(".o\(index)::after{")) }
-    for index in DrawnCover.sizes.indices { #expect(css.contains(".s\(index) b{")) }
+    for index in 0..<DrawnCover.ornaments { #expect(css.contains(".o\(index)::before{")) }
+    for index in DrawnCover.sizes.indices { #expect(css.contains(".s\(index){")) }
   }
 
   @Test("Letters can be read on every background", arguments: CoverColors.palette)

@@ -155,8 +155,72 @@ import Testing
     for (index, section) in sections.enumerated() {
       #expect(section.contains("data-book=\"\(book)\"") && section.contains("기시미 이치로"), "section \(index)")
       #expect(section.contains("class=\"price\"") == [1, 2].contains(index), "section \(index)")
-      #expect(section.contains("class=\"cover\"") == (index < 9), "section \(index)")
+      #expect(section.contains("class=\"book shelved ") == (index < 9), "section \(index)")
     }
+  }
+
+  @Test("A list says the day of its newest prices once, and cards say it where it is another")
+  func pricesDay() async throws {
+    var shelf = try Shelf()
+    func add(_ title: String, seen day: String) throws -> BookID {
+      let day = try #require(Day(day))
+      return try shelf.add(title) { record in
+        record.fetched = day
+        record.prices = Prices(list: Won(10_000), sale: Won(9_000))
+      }
+    }
+    let books = [try add("오늘의 책", seen: "2026-11-29"), try add("지난 책", seen: "2026-11-02")]
+    for book in books { shelf.wish(book) }
+    try shelf.answer("found", books)
+    let files = try await shelf.built()
+    let said = "<time datetime=\"2026-11-29\">2026년 11월 29일 가격</time>"
+    let old = "<time class=\"seen\" datetime=\"2026-11-02\">2026. 11. 2. 기준</time>"
+    for path in ["wish/index.html", "sale/index.html"] {
+      let list = try #require(files[path])
+      #expect(list.components(of: said) == 1 && list.components(of: "class=\"seen\"") == 1, "\(path)")
+      #expect(list.components(of: old) == 1, "\(path)")
+    }
+    // The answer's own day is the same.
+    let answer = try #require(files["queries/found/index.html"])
+    #expect(answer.contains("2026년 11월 29일 기준</time>") && !answer.contains(said) && answer.contains(old))
+    // Once for wishes and once for sales; queries show no prices there.
+    #expect(try #require(files["index.html"]).components(of: said) == 2)
+    // A book's own page says it in any case.
+    for (book, day) in zip(books, ["2026년 11월 29일", "2026년 11월 2일"]) {
+      let own = try page(files["books/\(book)/index.html"])
+      #expect(own.elements(named: "time").contains { $0["class"] == "seen" && $0.text == "\(day) 기준" })
+    }
+    #expect(try #require(files["wish/index.md"]).contains("2026년 11월 29일 기준"))
+  }
+
+  @Test("The navigation sets queries apart from the reader's lists, and everything else from both")
+  func navigationGroups() async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("책")
+    shelf.wish(book)
+    try shelf.answer("a", [book])
+    try shelf.answer("b", [book])
+    let home = try #require(try await shelf.built()["index.html"])
+    #expect(home.contains("<li><a href=\"/shelf/wish/\">"))
+    #expect(home.contains("<li class=\"apart\"><a href=\"/shelf/queries/a/\">"))
+    #expect(home.contains("<li><a href=\"/shelf/queries/b/\">"))
+    #expect(home.contains("<li class=\"apart\"><a href=\"/shelf/stats/\">"))
+  }
+
+  @Test("A title too long for a short card is cut for the eye alone")
+  func longTitle() async throws {
+    var shelf = try Shelf()
+    let titles = ["창문 넘어 도망친 백 세 노인과 그의 친구들이 겪은 이상한 여행", "변신"]
+    for title in titles { shelf.view(try shelf.add(title)) }
+    let files = try await shelf.built()
+    let home = try page(files["index.html"])
+    let link = try #require(home.elements(named: "a").first { $0["title"] != nil })
+    #expect(link["title"] == titles[0] && link.text == titles[0])
+    #expect(home.elements(named: "span").first { $0["class"] == "rest" }?.text == " 이상한 여행")
+    #expect(home.elements(named: "a").count { $0["title"] != nil } == 1)
+    #expect(cut("변신") == nil && cut(String(repeating: "가", count: 27)) == nil)
+    #expect(cut(String(repeating: "가", count: 28))?.rest == "가가가가")
+    #expect(try page(files["recent/index.html"]).elements(named: "a").allSatisfy { $0["title"] == nil })
   }
 
   @Test("A remark in brackets after a title is set apart, and the title is whole all the same")
@@ -190,18 +254,14 @@ import Testing
     #expect(pictured.contains("\n| 표지 | 책 | 가격 |\n| --- | --- | --- |\n| ![](https://example.com/a.jpg) | [**가"))
   }
 
-  @Test("The day of a price is short in cards and whole on the book's page")
-  func days() async throws {
-    var shelf = try Shelf()
-    let book = try shelf.add("책") { $0.prices = Prices(list: Won(10_000)) }
-    shelf.wish(book)
-    let files = try await shelf.built()
-    #expect(try page(files["wish/index.html"]).elements(named: "time").contains { $0.text == "2026. 11. 29. 기준" })
-    let own = try page(files["books/\(book)/index.html"])
-    #expect(own.elements(named: "time").contains { $0["class"] == "seen" && $0.text == "2026년 11월 29일 기준" })
-  }
-
   private func page(_ text: String?) throws -> StrictMarkup {
     try StrictMarkup(try #require(text).utf8, isDocument: true)
+  }
+}
+
+extension String {
+  /// How often a text occurs in it.
+  fileprivate func components(of text: String) -> Int {
+    split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 }

@@ -68,7 +68,8 @@ import Testing
     let files = try await shelf.built()
     #expect(
       files["index.html"]?.contains(
-        "<li><a href=\"/shelf/stats/\">통계</a></li>\n<li><a href=\"/shelf/about/\">나</a></li>\n</ul>") == true)
+        "<li class=\"apart\"><a href=\"/shelf/stats/\">통계</a></li>\n"
+          + "<li><a href=\"/shelf/about/\">나</a></li>\n</ul>") == true)
     #expect(files["stats/index.html"]?.contains("<a href=\"/shelf/stats/\" aria-current=\"page\">") == true)
     let sitemap = try #require(files["sitemap.xml"])
     #expect(sitemap.contains("<loc>https://example.github.io/shelf/stats/</loc><lastmod>2026-11-"))
