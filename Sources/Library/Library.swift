@@ -25,6 +25,54 @@ package struct Library: ~Copyable {
     connection = try Library.open(file, patience: patience, cache: readsLittle ? 1 << 10 : 32 << 10)
   }
 
+  /// Opens the library at `path`, named `shown` in messages, only to look at it: nothing on the disk is made or changed. What
+  /// is then changed all the same is changed in memory, and goes with this value.
+  ///
+  /// A library of an older version is brought to this one in memory, and a missing one is an empty one. Throws as
+  /// `init(at:shown:)` does.
+  package init(lookingAt path: String, shown: String) throws(Failure) {
+    file = LibraryFile(path: path, shown: shown)
+    connection = try Library.look(at: file)
+  }
+
+  /// A library that is nowhere but in memory. `shown` is how messages name it.
+  package init(inMemory shown: String) throws(Failure) {
+    file = LibraryFile(path: shown, shown: shown)
+    connection = try Library.inMemory(file)
+  }
+
+  private static func inMemory(_ file: LibraryFile) throws(Failure) -> Connection {
+    try file.reporting { () throws(SQLiteError) in
+      let empty = try Connection(path: file.path, mode: .memory)
+      try Schema.migrate(empty)
+      return empty
+    }
+  }
+
+  private static func look(at file: LibraryFile) throws(Failure) -> Connection {
+    let kind = followedFileKind(file.path)
+    guard kind == nil || kind == .file else { throw Failure(.libraryNotAFile(file.shown, isFolder: kind == .folder)) }
+    if kind == .file {
+      // A log is there when another program is at work, or was killed at it; what it holds counts.
+      let hasLog = (stamp(ofPath: file.path + "-wal").flatMap { FileStamp($0) }?.size ?? 0) > 0
+      let connection = try file.reporting { () throws(SQLiteError) in
+        try Connection(path: file.path, mode: hasLog ? .readOnly : .untouched, cache: 32 << 10)
+      }
+      let state = try file.reporting { () throws(SQLiteError) in try Schema.state(of: connection) }
+      try file.accept(state)
+      if state == .library(version: Schema.version) { return connection }
+      if state != .empty {
+        return try file.reporting { () throws(SQLiteError) in
+          let copy = try Connection(path: file.path, mode: .memory)
+          try copy.copy(from: connection)
+          try Schema.migrate(copy)
+          return copy
+        }
+      }
+    }
+    return try inMemory(file)
+  }
+
   private static func open(_ file: LibraryFile, patience: Int, cache: Int) throws(Failure) -> Connection {
     let kind = followedFileKind(file.path)
     guard kind == nil || kind == .file else { throw Failure(.libraryNotAFile(file.shown, isFolder: kind == .folder)) }

@@ -83,7 +83,8 @@ extension Diagnostic {
     .error(
       "library-corrupt", "‘\(shown)’ is damaged or not a library", at: Location(path: shown),
       hint:
-        "move it away and run again: the library is restored from library.json when there is one; nothing was deleted",
+        "see whether ‘booksite export --output rescue.json’ can still read it; then move it away: the library is restored from "
+        + "library.json when there is one, and ‘booksite import rescue.json’ adds what was saved; nothing was deleted",
       notes: ["SQLite says: \(reason)"])
   }
 

@@ -14,6 +14,10 @@ import CSQLite
     case readWrite
     /// Reads the main file only, takes no lock and leaves every file as it is, journals included.
     case untouched
+    /// Reads what other programs may be changing right now, and changes nothing itself.
+    case readOnly
+    /// A new database that nobody else sees, whatever the path; it goes with the connection.
+    case memory
   }
 
   package enum Durability: Sendable {
@@ -42,6 +46,12 @@ import CSQLite
     case .untouched:
       name = "file:\(percentEncoded(file))?immutable=1"
       flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    case .readOnly:
+      name = file
+      flags |= SQLITE_OPEN_READONLY
+    case .memory:
+      name = ":memory:"
+      flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
     }
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
@@ -108,6 +118,16 @@ import CSQLite
   /// Runs `body`, which only reads, so that all it reads is of one moment.
   package func reading<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
     try between("BEGIN") { () throws(SQLiteError) in .keep(try body()) }
+  }
+
+  /// Takes over everything another database holds, in place of what is here.
+  package func copy(from other: Connection) throws(SQLiteError) {
+    guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
+      throw error(unsafe sqlite3_errcode(handle), "backup")
+    }
+    let stepped = unsafe sqlite3_backup_step(backup, -1)
+    let code = unsafe sqlite3_backup_finish(backup)
+    guard stepped == SQLITE_DONE, code == SQLITE_OK else { throw error(code, "backup") }
   }
 
   /// Not inside a transaction.

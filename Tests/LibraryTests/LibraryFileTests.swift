@@ -28,6 +28,33 @@ import Testing
     #expect(try !folder.read().isEmpty)
   }
 
+  @Test("Looking at a library changes nothing, whatever there is")
+  func looking() throws {
+    // Nothing, or nothing in it.
+    let path = folder.library
+    #expect(try Library(lookingAt: path, shown: path).contents() == LibraryContents())
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try folder.write([])
+    #expect(try Library(lookingAt: path, shown: path).isEmpty())
+    #expect(try folder.read().isEmpty)
+    // A library, closed and in use.
+    try FileManager.default.removeItem(atPath: path)
+    try fill()
+    let bytes = try folder.read()
+    #expect(try Library(lookingAt: path, shown: path).contents().records.count == 400)
+    #expect(try folder.read() == bytes)
+    let names = try FileManager.default.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent)
+    #expect(names == ["library.sqlite"])
+    do {
+      var other = try folder.open()
+      try other.store([record("kakao-9999", isbn: nil)])
+      #expect(try Library(lookingAt: path, shown: path).contents().records.count == 401)
+    }
+    // What is no library is refused as ever.
+    try folder.write(Array(repeating: 65, count: 5_000))
+    #expect(throws: Failure.self) { try Library(lookingAt: path, shown: path).isEmpty() }
+  }
+
   @Test("A library of version 0 is brought to this version")
   func versionZero() throws {
     do {

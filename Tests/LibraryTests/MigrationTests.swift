@@ -33,7 +33,13 @@ import Testing
         INSERT INTO snapshot VALUES (1, 'abc')
         """)
     }
+    // Who only looks changes nothing.
+    let older = try folder.read()
+    let seen = try Library(lookingAt: folder.library, shown: "library.sqlite").contents()
+    #expect(try folder.read() == older)
+
     var library = try folder.open()
+    #expect(try library.contents() == seen)
     let (book, first, second) = (try id(courage), try id("kakao-1"), try id("kakao-2"))
     let contents = try library.contents()
     var fact = SourceRecord(

@@ -63,14 +63,23 @@ private func fill(_ path: String, with snapshot: Snapshot) throws(Failure) {
   try library.note(snapshot: snapshot.fingerprint)
 }
 
-/// What keeps the library, or the snapshot it would be restored from, from being read. Makes nothing.
+/// The site's library as other commands would find it, restored from its snapshot in memory where they would do so on the
+/// disk. Makes and changes nothing.
+func lookAtLibrary(of site: SiteFolder) throws(Failure) -> Library {
+  let path = site.path(of: SiteFolder.library)
+  let library = try Library(lookingAt: path, shown: path)
+  guard fileKind(site.path(of: SiteFolder.snapshot)) != nil, try library.isEmpty() else { return library }
+  let snapshot = try Snapshot(of: site)
+  var restored = try Library(inMemory: path)
+  try restored.restore(snapshot.contents)
+  try restored.note(snapshot: snapshot.fingerprint)
+  return restored
+}
+
+/// What keeps the library, or the snapshot it would be restored from, from being read. Makes and changes nothing.
 func libraryProblems(in site: SiteFolder) -> [Diagnostic] {
   do throws(Failure) {
-    if fileKind(site.path(of: SiteFolder.library)) != nil {
-      _ = try openLibrary(of: site).isEmpty()
-    } else if fileKind(site.path(of: SiteFolder.snapshot)) != nil {
-      _ = try Snapshot(of: site)
-    }
+    _ = try lookAtLibrary(of: site).isEmpty()
     return []
   } catch {
     return error.diagnostics
@@ -112,6 +121,44 @@ func holdsUnreadSnapshot(_ site: SiteFolder, _ library: borrowing Library) throw
   return try library.knownSnapshot() != snapshotFingerprint(bytes)
 }
 
+/// What is wrong with the site's `library.json`: it holds something the library does not know, or nobody could read it.
+func snapshotFindings(_ site: SiteFolder, _ library: borrowing Library) throws(Failure) -> [Diagnostic] {
+  let path = site.path(of: SiteFolder.snapshot)
+  guard fileKind(path) != nil else { return [] }
+  let bytes: [UInt8]
+  do {
+    bytes = try readFile(path)
+  } catch {
+    return [.cannotRestore(site, error)]
+  }
+  if try library.knownSnapshot() == snapshotFingerprint(bytes) { return [] }
+  do throws(Failure) {
+    _ = try readLibraryJSON(bytes, path: path)
+    return [.snapshotNotRead(site)]
+  } catch {
+    return error.diagnostics.map { problem in
+      var problem = problem
+      problem.hint = wayOut(ofBroken: bytes, site)
+      problem.notes.append("the library itself is not touched by this")
+      return problem
+    }
+  }
+}
+
+/// How to get a sound snapshot in place of a broken one.
+private func wayOut(ofBroken bytes: [UInt8], _ site: SiteFolder) -> String {
+  let path = shellQuoted(site.path(of: SiteFolder.snapshot))
+  let lines = bytes.split(separator: UInt8(ascii: "\n"))
+  if lines.contains(where: { $0.starts(with: "<<<<<<< ".utf8) }),
+    lines.contains(where: { $0.starts(with: ">>>>>>> ".utf8) })
+  {
+    return "git left a conflict in it: take one side with ‘git checkout --theirs \(path)’ or ‘--ours’, "
+      + "then ‘booksite import\(site.option) \(path)’ unites it with the library"
+  }
+  return "take the last one that was sound, as with ‘git checkout \(path)’, "
+    + "or move it away and let ‘booksite export\(site.option)’ write what the library holds"
+}
+
 extension Diagnostic {
   static func snapshotNotRead(_ site: SiteFolder) -> Diagnostic {
     .warning(
@@ -122,11 +169,15 @@ extension Diagnostic {
   }
 
   static func exportWouldLose(_ site: SiteFolder) -> Diagnostic {
-    .error(
+    let path = site.path(of: SiteFolder.snapshot)
+    // What cannot be imported must not be the way out.
+    let bytes = (try? readFile(path)) ?? []
+    let isSound = (try? readLibraryJSON(bytes, path: path)) != nil
+    return .error(
       "export-would-lose",
       "‘\(site.path(of: SiteFolder.snapshot))’ has changed since the library last read or wrote it; nothing is written over it",
       at: Location(path: site.path(of: SiteFolder.snapshot)),
-      hint: "unite it with the library first: \(importing(site))")
+      hint: isSound ? "unite it with the library first: \(importing(site))" : wayOut(ofBroken: bytes, site))
   }
 
   private static func importing(_ site: SiteFolder) -> String {
@@ -136,6 +187,6 @@ extension Diagnostic {
   fileprivate static func cannotRestore(_ site: SiteFolder, _ error: FileError) -> Diagnostic {
     .error(
       "library-restore", "cannot restore the library from ‘\(site.path(of: SiteFolder.snapshot))’: \(error.reason)",
-      at: Location(path: site.path(of: SiteFolder.snapshot)))
+      at: Location(path: site.path(of: SiteFolder.snapshot)), hint: "check its permissions")
   }
 }
