@@ -63,7 +63,8 @@ package struct Content: Sendable {
         }
         do throws(FileError) {
           let bytes = try readFile(path, limit: Content.fileLimit)
-          fingerprint.add(path)
+          // Not where the folder is seen from.
+          fingerprint.add(kind == .post ? "posts/\(name)" : name)
           fingerprint.add(bytes)
           collection.add(SourceText(path: path, bytes: bytes), named: String(name.dropLast(3)), kind)
         } catch {
