@@ -17,16 +17,19 @@ package struct ChildProcess: Sendable {
   /// It is ended, with all it started, when it prints nothing for so long. It then has no terminal, so that it cannot wait for
   /// answers either. With nil it keeps the terminal of this process and may take its time.
   package var patience: Duration?
+  /// It is ended in the same way when it takes longer, whatever it prints, or prints more than anybody wants to know.
+  package var limit: Duration?
 
   package init(
     _ program: String, _ arguments: [String], environment: [String: String], input: String? = nil,
-    patience: Duration? = nil
+    patience: Duration? = nil, limit: Duration? = nil
   ) {
     self.program = program
     self.arguments = arguments
     self.environment = environment
     self.input = input
     self.patience = patience
+    self.limit = limit
   }
 
   package struct Ending: Sendable, Hashable {
@@ -50,7 +53,7 @@ package struct ChildProcess: Sendable {
     let child = try start(output, errors)
     output.closeWriting()
     errors.closeWriting()
-    return try child.ending(output, errors, patience: patience, hear)
+    return try child.ending(output, errors, patience: patience, limit: limit, hear)
   }
 
   /// A program's place in the folders of a `PATH`; nil when none has it.
@@ -162,22 +165,30 @@ private struct RunningChild {
   var id: pid_t
   var leadsSession: Bool
 
+  /// In bytes: more is no answer to a question that has a limit.
+  private static let outputLimit = 16 << 20
   /// Errors beyond that are not kept.
   private static let errorLimit = 1 << 20
   /// How often it is looked whether the child has ended while something it started keeps the pipes open.
   private static let look: Int32 = 100
 
   func ending(
-    _ output: Pipe, _ errors: Pipe, patience: Duration?, _ hear: ([UInt8]) -> Void
+    _ output: Pipe, _ errors: Pipe, patience: Duration?, limit: Duration?, _ hear: ([UInt8]) -> Void
   ) throws(ChildProcess.Problem) -> ChildProcess.Ending {
     let clock = ContinuousClock()
-    var heard = clock.now
+    let began = clock.now
+    var heard = began
     var ending = ChildProcess.Ending(status: 0, output: [], errors: [])
     var open = [output.reading, errors.reading]
 
+    func isOver() -> Bool {
+      guard let limit else { return false }
+      return clock.now - began > limit || ending.output.count > RunningChild.outputLimit
+    }
+
     /// Takes what is in the pipes.
     func drain() {
-      while open.contains(output.reading) {
+      while open.contains(output.reading), !isOver() {
         guard let part = output.read() else {
           open.removeAll { $0 == output.reading }
           break
@@ -210,7 +221,7 @@ private struct RunningChild {
         ending.status = status
         return ending
       }
-      if let patience, clock.now - heard > patience {
+      if isOver() || patience.map({ clock.now - heard > $0 }) ?? false {
         end()
         throw .silent
       }

@@ -62,6 +62,17 @@ import Testing
     #expect(state.output.isEmpty)
   }
 
+  @Test("a program that goes on for ever, silent or not, is ended at its limit")
+  func limit() throws {
+    for script in ["while :; do echo 01234567890123456789; done", "exec /bin/sleep 600"] {
+      #expect(throws: ChildProcess.Problem.silent) {
+        try ChildProcess(
+          "/bin/sh", ["-c", script], environment: [:], patience: .seconds(600), limit: .milliseconds(300)
+        ).run()
+      }
+    }
+  }
+
   @Test("what a program leaves running does not keep its end away")
   func leftover() throws {
     let ending = try shell("/bin/sleep 60 & echo $!")

@@ -17,17 +17,20 @@ struct Git: Sendable {
   private let environment: [String: String]
   /// How long a remote may be silent; nil when somebody may be typing a password.
   private let patience: Duration?
+  /// How long anything may take; nil for as long as it needs.
+  private let limit: Duration?
   private let progress: ProgressLine
 
   /// Throws when there is no git program.
   init(
-    in folder: String, environment: [String: String], console: Console, patience: Duration
+    in folder: String, environment: [String: String], console: Console, patience: Duration, limit: Duration? = nil
   ) throws(Failure) {
     guard let program = ChildProcess.place(of: "git", in: environment["PATH"] ?? "") else {
       throw Failure(.noGit())
     }
     self.program = program
     self.folder = folder
+    self.limit = limit
     self.patience = console.keyboard.hasReader ? nil : patience
     progress = ProgressLine(on: console.errors)
     var environment = environment
@@ -90,7 +93,7 @@ struct Git: Sendable {
     let settings = Git.settings.flatMap { ["-c", $0] }
     let process = ChildProcess(
       program, ["-C", folder] + settings + words, environment: environment.merging(variables) { $1 }, input: input,
-      patience: isRemote ? patience : nil)
+      patience: isRemote ? patience : limit, limit: limit)
     do throws(ChildProcess.Problem) {
       return try process.run { part in
         let lines = isRemote ? part.split { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") } : []
@@ -99,7 +102,7 @@ struct Git: Sendable {
     } catch {
       switch error {
       case .cannotStart(let code): throw .cannotStart(code)
-      case .silent: throw .silent(patience ?? .zero)
+      case .silent: throw .silent(limit ?? patience ?? .zero)
       }
     }
   }
