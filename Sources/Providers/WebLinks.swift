@@ -27,6 +27,8 @@ package struct WebLinks: Sendable {
   private static let patience = 3
   /// Between two addresses of one host.
   private static let pause = Duration.milliseconds(300)
+  /// In seconds: what a host may wish for.
+  private static let longestWait = 30
   /// Of a body nobody looks at; what has more is there.
   private static let sizeLimit = 64 << 10
 
@@ -69,13 +71,16 @@ package struct WebLinks: Sendable {
       userAgent: userAgent, accept: "text/html,*/*;q=0.5", deadline: deadline, sizeLimit: WebLinks.sizeLimit)
     var answers: [(Int, Answer)] = []
     var failures = 0
+    var wasAsked = false
+    var wished = Duration.zero
     for (index, address) in addresses {
       guard failures < WebLinks.patience else {
         answers.append((index, .unclear("its host failed too often to be asked again")))
         continue
       }
-      if !answers.isEmpty { await pauses.pause(WebLinks.pause) }
+      if wasAsked { await pauses.pause(max(WebLinks.pause, wished)) }
       let outcome = await ask(address, client)
+      (wasAsked, wished) = (outcome.wasAsked, outcome.wished)
       failures = outcome.isHostsFault ? failures + 1 : 0
       answers.append((index, outcome.answer))
     }
@@ -85,16 +90,23 @@ package struct WebLinks: Sendable {
   private struct Outcome {
     var answer: Answer
     var isHostsFault = false
+    /// Something was sent to the host.
+    var wasAsked = true
+    /// How long the host wants to be left alone.
+    var wished = Duration.zero
   }
 
   private func ask(_ text: String, _ client: HTTPClient) async -> Outcome {
     var address = String(text.prefix { $0 != "#" })
     for _ in 0...WebLinks.mostRedirects {
       guard let clean = webAddress(address), let url = URL(string: clean), let host = url.host, !host.isEmpty else {
-        return Outcome(answer: .gone("it is no address that can be asked"))
+        // Browsers take more than this program does, such as addresses with a name and a password.
+        return Outcome(answer: .unclear("it is no address that this program asks"), wasAsked: false)
       }
       guard await hosts.allows(host) else {
-        return Outcome(answer: .gone("‘\(host)’ is on this computer or in a private network"))
+        return Outcome(
+          answer: .unclear("‘\(host)’ is on this computer or in a private network, where nobody is asked"),
+          wasAsked: false)
       }
       switch await ask(url, host, client) {
       case .outcome(let outcome): return outcome
@@ -120,14 +132,19 @@ package struct WebLinks: Sendable {
     case .success(let response) where (200..<300).contains(response.status):
       return .outcome(Outcome(answer: .there))
     case .success(let response) where response.status == 429: return step(after: head, host)
-    case .success: return step(after: await client.get(url, headers: [:]), host)
+    case .success, .failure(.connectionLost), .failure(.other):
+      return step(after: await client.get(url, headers: [:]), host)
     case .failure: return step(after: head, host)
     }
   }
 
   private func step(after result: Result<HTTPClient.Response, HTTPClient.Problem>, _ host: String) -> Step {
-    func unclear(_ reason: String, isHostsFault: Bool = false) -> Step {
-      .outcome(Outcome(answer: .unclear(reason), isHostsFault: isHostsFault))
+    func unclear(_ reason: String, isHostsFault: Bool = false, after response: HTTPClient.Response? = nil) -> Step {
+      let seconds = response.flatMap {
+        secondsToWait(retryAfter: $0.retryAfter, serverDate: $0.date, now: pauses.now())
+      }
+      let wished = Duration.seconds(min(max(seconds ?? 0, 0), WebLinks.longestWait))
+      return .outcome(Outcome(answer: .unclear(reason), isHostsFault: isHostsFault, wished: wished))
     }
     switch result {
     case .success(let response):
@@ -135,8 +152,9 @@ package struct WebLinks: Sendable {
       switch response.status {
       case 200..<300: return .outcome(Outcome(answer: .there))
       case 404, 410: return .outcome(Outcome(answer: .gone("the server has nothing there (\(status))")))
-      case 429: return unclear("the server was asked too often (\(status))", isHostsFault: true)
-      case 500...: return unclear("the server is out of order (\(status))", isHostsFault: true)
+      case 429: return unclear("the server was asked too often (\(status))", isHostsFault: true, after: response)
+      case 500...:
+        return unclear("the server is out of order (\(status))", isHostsFault: true, after: response)
       default: return unclear("the server does not answer programs (\(status))")
       }
     case .failure(let problem):
@@ -153,7 +171,8 @@ package struct WebLinks: Sendable {
     }
   }
 
-  private static func host(of address: String) -> String {
+  /// The host, and port, in an address; empty when it has none.
+  package static func host(of address: String) -> String {
     let rest = address.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
     guard rest.count == 3 else { return "" }
     let host = rest[2].prefix { !"/?#".utf8.contains($0) }

@@ -68,9 +68,26 @@ extension AskingTests {
       server.always(.redirect(to: server.address(of: "/a")))
       #expect(isGone(await ask("/a")[0]))
       let asked = server.requests.count
-      #expect(isGone(await links(thisComputer: false).ask([server.address(of: "/a"), "http://10.0.0.1/"])[0]))
-      #expect(isGone(await links(thisComputer: false).ask(["javascript:alert(1)", "http://192.168.0.1/"])[1]))
+      // Nobody was asked, so nobody knows.
+      let own = [
+        server.address(of: "/a"), "http://10.0.0.1/", "http://user:word@books.example/", "javascript:alert(1)",
+      ]
+      #expect(await links(thisComputer: false).ask(own).allSatisfy(isUnclear))
       #expect(server.requests.count == asked)
+      // Nor is there a reason to wait.
+      let waits = log.pauses.count
+      _ = await links(thisComputer: false).ask(["http://192.168.0.1/", "http://192.168.0.1/2", "http://192.168.0.1/3"])
+      #expect(log.pauses.count == waits)
+    }
+
+    @Test("a server that breaks off at a head is asked for the page, and one that wants a pause gets it")
+    func patient() async throws {
+      server.meet(.closed, .body("<p>"))
+      #expect(await ask("/a") == [.there])
+      server.meet(.throttled(retryAfter: "7"), .body(""))
+      let answers = await ask("/b", "/c")
+      #expect(isUnclear(answers[0]) && answers[1] == .there)
+      #expect(log.pauses.last == .seconds(7))
     }
 
     @Test("one host is asked for one address at a time, with pauses, and left alone when it fails again and again")
