@@ -20,7 +20,9 @@ func decodingReferences(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
 private let longestReference = 12
 
 private let namedReferences: [String: String] = [
-  "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+  "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "sol": "/", "num": "#", "colon": ":",
+  "period": ".", "quest": "?", "equals": "=", "lowbar": "_", "percnt": "%", "commat": "@", "excl": "!", "semi": ";",
+  "comma": ",", "plus": "+", "ast": "*", "dollar": "$", "lpar": "(", "rpar": ")", "Tab": "\t", "NewLine": "\n",
 ]
 
 /// What a reference at the beginning means, and how long it is, its semicolon included.

@@ -7,22 +7,23 @@ package import Files
 /// `shown` is the site's folder as messages name it.
 package func problems(ofNamesAndSizes tree: FileTree, shown: String) -> [Diagnostic] {
   var problems: [Diagnostic] = []
-  problems += collisions(tree.folders + tree.files.map(\.path)).prefix(mostShown).map { pair in
+  problems += collisions(tree.folders + tree.files.map(\.path)).map { pair in
     .nameCollision(pair.first, pair.second, in: shown)
   }
   for path in tree.folders + tree.files.map(\.path) {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     if name.count > longestName { problems.append(.nameTooLong(path, bytes: name.count, in: shown)) }
   }
+  for path in tree.unnamed { problems.append(.nameNotText(path, in: shown)) }
   for file in tree.files where file.size > largestFile {
     problems.append(.fileTooLarge(file.path, size: file.size, in: shown))
   }
   let total = tree.files.reduce(0) { $0 + $1.size }
-  if total > largestSite { problems.append(.siteTooLarge(total, shown)) }
+  if total > largestSite { problems.append(.siteTooLarge(total, tree, shown)) }
+  if !tree.others.isEmpty { problems.append(.leftOut(tree.others, of: shown)) }
   return problems
 }
 
-private let mostShown = 20
 /// In bytes; what file systems take.
 private let longestName = 255
 /// In bytes; git pushes to GitHub with a larger one are refused.
@@ -83,10 +84,30 @@ extension Diagnostic {
       at: Location(path: "\(shown)/\(path)"), hint: "make it smaller, or keep it somewhere else")
   }
 
-  fileprivate static func siteTooLarge(_ size: Int, _ shown: String) -> Diagnostic {
-    .warning(
+  fileprivate static func siteTooLarge(_ size: Int, _ tree: FileTree, _ shown: String) -> Diagnostic {
+    let covers = tree.files.reduce(0) { $0 + ($1.path.hasPrefix("covers/") ? $1.size : 0) }
+    let largest = tree.files.sorted { $0.size > $1.size }.prefix(5).filter { $0.size >= 1_000_000 }
+    return .warning(
       "check-site-size", "the site has \(size / 1_000_000) MB, and GitHub Pages takes \(largestSite / 1_000_000) MB",
       at: Location(path: shown),
-      hint: "most of it is pictures, as a rule: ‘covers: { download: false }’ leaves them out")
+      hint: covers * 2 > size
+        ? "most of it is covers: ‘covers: { download: false }’ leaves them out"
+        : "keep the largest files somewhere else",
+      notes: largest.map { "\($0.path) has \($0.size / 1_000_000) MB" })
+  }
+
+  fileprivate static func nameNotText(_ path: String, in shown: String) -> Diagnostic {
+    .error(
+      "check-name-encoding", "the name is not UTF-8 text, so nobody can link to the file",
+      at: Location(path: "\(shown)/\(path)"),
+      hint: "give it its name anew; names out of archives of other systems are often so")
+  }
+
+  fileprivate static func leftOut(_ paths: [String], of shown: String) -> Diagnostic {
+    let others = paths.count == 1 ? "" : " and \(paths.count - 1) more"
+    return .warning(
+      "check-left-out", "‘\(paths[0])’\(others) is no file but a link or the like, and no visitor gets it",
+      at: Location(path: "\(shown)/\(paths[0])"), hint: "put a copy of the file in its place",
+      notes: paths.count == 1 ? [] : paths)
   }
 }

@@ -10,6 +10,9 @@ struct LinkReader {
   let keepsExternal: Bool
 
   private(set) var findings = LinkFindings()
+  /// Of the file that is read.
+  private var rank = 0
+  private var isErrorPage = false
   /// What whole addresses and absolute paths came to: pages of one site share most of them.
   private var known: [[UInt8]: Outcome] = [:]
 
@@ -17,7 +20,7 @@ struct LinkReader {
     case fine
     case external
     case named(NamedPlace)
-    case problem(LinkProblem.Kind)
+    case problem(LinkProblem)
   }
 
   init(_ site: SiteFiles, root: String, addresses: SiteAddresses, keepsExternal: Bool) {
@@ -39,11 +42,20 @@ struct LinkReader {
       findings.unreadable.append((file, error.reason))
       return
     }
+    rank = kind.rank
+    isErrorPage = path == "404.html"
     let folder = path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { Array($0) }
+    func check(_ problem: FormProblem?) {
+      if let problem { findings.malformed.append((file, problem)) }
+    }
     switch kind {
     case .page: readPage(bytes, file, folder)
-    case .feed: readFeed(bytes) { note($0, in: file, folder) }
-    case .jsonFeed: readJSONFeed(bytes) { note($0, in: file, folder) }
+    case .feed:
+      check(xmlProblem(in: bytes))
+      readFeed(bytes) { note($0, in: file, folder) }
+    case .jsonFeed:
+      check(jsonProblem(in: bytes))
+      readJSONFeed(bytes) { note($0, in: file, folder) }
     case .markdown: readMarkdown(bytes, file, folder)
     case .robots: readRobots(bytes, file, folder)
     case .other: break
@@ -64,7 +76,16 @@ struct LinkReader {
       case "feed.json": self = .jsonFeed
       case "index.md": self = .markdown
       case "robots.txt": self = .robots
-      default: self = name.hasSuffix(".html") ? .page : .other
+      default: self = SiteFiles.isPage(name) ? .page : .other
+      }
+    }
+
+    /// The lower, the nearer to what a reader wrote and can look at.
+    var rank: Int {
+      switch self {
+      case .page: 0
+      case .markdown: 1
+      case .feed, .jsonFeed, .robots, .other: 2
       }
     }
   }
@@ -74,8 +95,18 @@ struct LinkReader {
     // Most names are never looked for.
     var ids: [ArraySlice<UInt8>] = []
     var places: [FoundLink] = []
+    // Where relative addresses begin; nil for another host.
+    var base: [[UInt8]]? = folder
     Checking.readPage(bytes) { link in
-      if link.address.first == UInt8(ascii: "#") { places.append(link) } else { note(link, in: file, folder) }
+      if link.isBase {
+        base = self.base(link.address, in: folder)
+      } else if link.address.first == UInt8(ascii: "#") {
+        places.append(link)
+      } else if let base {
+        note(link, in: file, base)
+      } else if !SiteAddresses.isRelative(link.address) {
+        note(link, in: file, folder)
+      }
     } id: {
       ids.append($0)
     }
@@ -83,23 +114,30 @@ struct LinkReader {
     if places.isEmpty { return }
     let names = Set(ids.map(decodingReferences))
     for link in places {
-      if !leadsSomewhere(Array(link.address.dropFirst()), among: names) {
-        findings.add(LinkProblem(kind: .noSuchPlace, address: link.address), at: LinkPlace(link, in: file))
+      let name = Array(link.address.dropFirst())
+      if !leadsSomewhere(name, among: names) {
+        findings.add(.noSuchPlace(name, in: site.files[file].path), at: place(of: link, in: file))
       }
+    }
+  }
+
+  private func base(_ address: [UInt8], in folder: [[UInt8]]) -> [[UInt8]]? {
+    switch addresses.meaning(of: address, in: folder) {
+    case .itself: folder
+    case .inside(let names, let isFolder, _): isFolder ? names : names.dropLast()
+    // What is beside the site is no place of it, and neither is what begins there.
+    case .beside, .elsewhere, .other: nil
     }
   }
 
   private mutating func readMarkdown(_ bytes: [UInt8], _ file: Int, _ folder: [[UInt8]]) {
     for destination in linkDestinations(of: withoutFrontMatter(bytes)) {
-      let address = Array(destination.utf8)
-      switch addresses.meaning(of: address, in: folder) {
-      case .inside(let names, _, _) where address.first != UInt8(ascii: "/") && !address.contains(UInt8(ascii: ":")):
+      let link = FoundLink(address: Array(destination.utf8), offset: 0, length: 0, isFollowed: true)
+      switch addresses.meaning(of: link.address, in: folder) {
+      case .inside(let names, _, _) where SiteAddresses.isRelative(link.address):
         findings.links += 1
-        if !site.lies(at: names) {
-          findings.add(
-            LinkProblem(kind: .noSuchFile, address: address), at: LinkPlace(file: file, offset: 0, length: 0))
-        }
-      default: note(FoundLink(address: address, offset: 0, length: 0, isFollowed: true), in: file, folder)
+        if !site.lies(at: names) { findings.add(.nothingThere(names), at: place(of: link, in: file)) }
+      default: note(link, in: file, folder)
       }
     }
   }
@@ -108,7 +146,10 @@ struct LinkReader {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let words = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
       guard words.count == 2, MarkupName(words[0].filter { !isSpace($0) }) == LinkReader.sitemap else { continue }
-      note(FoundLink(address: Array(words[1]), offset: words[1].startIndex, length: words[1].count), in: file, folder)
+      let address = words[1].drop(while: isSpace)
+      note(
+        FoundLink(address: Array(address), offset: address.startIndex, length: address.count, isOwn: true), in: file,
+        folder)
     }
   }
 
@@ -118,6 +159,15 @@ struct LinkReader {
 
   private mutating func note(_ link: FoundLink, in file: Int, _ folder: [[UInt8]]) {
     findings.links += 1
+    if link.isOwn, let other = addresses.otherSite(in: link.address) {
+      findings.add(LinkProblem(kind: .otherSite, target: other), at: place(of: link, in: file))
+      return
+    }
+    if isErrorPage, SiteAddresses.isRelative(link.address) {
+      let problem = LinkProblem(kind: .relativeInErrorPage, target: link.address)
+      findings.add(problem, at: place(of: link, in: file))
+      return
+    }
     // Of relative ones the folder decides.
     let isShared = link.address.first == UInt8(ascii: "/") || link.address.starts(with: LinkReader.http)
     let outcome: Outcome
@@ -125,38 +175,66 @@ struct LinkReader {
       if case .fine = already { return }
       outcome = already
     } else {
-      outcome = self.outcome(of: link.address, in: folder)
+      outcome = self.outcome(of: link.address, in: folder, file)
       if isShared { known[link.address] = outcome }
     }
     switch outcome {
     case .fine: break
     case .external:
-      guard keepsExternal, link.isFollowed, findings.external[link.address] == nil else { break }
-      findings.external[link.address] = LinkPlace(link, in: file)
-    case .named(let place): findings.named[place, default: LinkPlaces()].add(LinkPlace(link, in: file))
-    case .problem(let kind):
-      findings.add(LinkProblem(kind: kind, address: link.address), at: LinkPlace(link, in: file))
+      guard keepsExternal, link.isFollowed else { break }
+      // One page is asked for once.
+      let page = Array(SiteAddresses.cleaned(link.address).prefix { $0 != UInt8(ascii: "#") })
+      if findings.external[page] == nil { findings.external[page] = place(of: link, in: file) }
+    case .named(let named): findings.named[named, default: LinkPlaces()].add(place(of: link, in: file))
+    case .problem(let problem): findings.add(problem, at: place(of: link, in: file))
     }
   }
 
   private static let http = Array("http".utf8)
 
-  private func outcome(of address: [UInt8], in folder: [[UInt8]]) -> Outcome {
+  private func place(of link: FoundLink, in file: Int) -> LinkPlace {
+    LinkPlace(file: file, offset: link.offset, length: link.length, address: link.address, rank: rank)
+  }
+
+  private func outcome(of address: [UInt8], in folder: [[UInt8]], _ file: Int) -> Outcome {
     switch addresses.meaning(of: address, in: folder) {
     case .other: return .fine
     case .elsewhere: return .external
-    case .beside(let isWhole): return .problem(isWhole ? .besideOnHost : .besideSite)
+    case .beside(let names, isWhole: false):
+      return .problem(LinkProblem(kind: .besideSite, target: Array(names.joined(separator: [UInt8(ascii: "/")]))))
+    case .beside(let names, isWhole: true):
+      // A host holds other things, too, such as the reader's own page. But a book or a post is one of the site's: the
+      // address lacks the site's path, or has an earlier one.
+      let isMeant = [names, Array(names.dropFirst())].contains { names in
+        names.count > 1 && site.served(names, isFolder: false) != nil
+      }
+      guard isMeant else { return .external }
+      return .problem(LinkProblem(kind: .besideOnHost, target: Array(names.joined(separator: [UInt8(ascii: "/")]))))
+    case .itself(let fragment): return named(fragment, in: file)
     case .inside(let names, let isFolder, let fragment):
-      guard let file = site.served(names, isFolder: isFolder) else { return .problem(.nothingThere) }
-      guard !isTop(fragment), site.files[file].path.hasSuffix(".html") else { return .fine }
-      return .named(NamedPlace(file: file, name: fragment))
+      guard let file = site.served(names, isFolder: isFolder) else { return .problem(.nothingThere(names)) }
+      return named(fragment, in: file)
     }
+  }
+
+  private func named(_ fragment: [UInt8], in file: Int) -> Outcome {
+    guard !isTop(fragment), SiteFiles.isPage(site.files[file].path) else { return .fine }
+    return .named(NamedPlace(file: file, name: fragment))
   }
 }
 
-extension LinkPlace {
-  init(_ link: FoundLink, in file: Int) {
-    self.init(file: file, offset: link.offset, length: link.length)
+extension LinkProblem {
+  static func nothingThere(_ names: [[UInt8]]) -> LinkProblem {
+    // A page has one name in each format.
+    let isPage = names.last.map { $0.elementsEqual("index.html".utf8) || $0.elementsEqual("index.md".utf8) } ?? false
+    let names = isPage ? names.dropLast() : names[...]
+    return LinkProblem(kind: .nothingThere, target: Array(names.joined(separator: [UInt8(ascii: "/")])))
+  }
+
+  /// `name` is as a link writes it.
+  static func noSuchPlace(_ name: [UInt8], in path: String) -> LinkProblem {
+    let name = percentDecodedWherePossible(name[...])
+    return LinkProblem(kind: .noSuchPlace, target: Array(path.utf8) + [UInt8(ascii: "#")] + name)
   }
 }
 
@@ -179,8 +257,10 @@ func withoutFrontMatter(_ bytes: [UInt8]) -> [UInt8] {
   return Array(bytes[(end + 5)...])
 }
 
-/// Where a text begins in another one; nil when it is not in it.
-func firstPlace(of text: [UInt8], in bytes: [UInt8]) -> Int? {
-  guard let first = text.first, bytes.count >= text.count else { return nil }
-  return (0...bytes.count - text.count).first { bytes[$0] == first && bytes[$0..<$0 + text.count].elementsEqual(text) }
+/// Where a text begins in another one, looked for from a place on; nil when it is not in it.
+func firstPlace(of text: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
+  guard let first = text.first, start >= 0, bytes.count - start >= text.count else { return nil }
+  return (start...bytes.count - text.count).first {
+    bytes[$0] == first && bytes[$0..<$0 + text.count].elementsEqual(text)
+  }
 }

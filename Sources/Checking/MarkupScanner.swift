@@ -21,6 +21,10 @@ struct MarkupScanner {
   /// Of the tag that `next` came to.
   private(set) var name = MarkupName(0)
   private(set) var isClosing = false
+  /// The tag ends in `/>`, which means something in XML and in pictures alone.
+  private(set) var closesItself = false
+  /// Pictures (`svg`) that have begun.
+  private var depthOfPictures = 0
   /// In their order; of two with one name the first counts.
   private(set) var attributes: [Attribute] = []
   /// Where the tag begins.
@@ -42,7 +46,7 @@ struct MarkupScanner {
       switch bytes[open + 1] {
       case UInt8(ascii: "!"):
         if has("<!--", at: open) {
-          position = end(of: "-->", from: open + 2) ?? bytes.count
+          position = endOfComment(from: open + 2)
         } else if language == .xml, has("<![CDATA[", at: open) {
           position = end(of: "]]>", from: open + 9) ?? bytes.count
           section = open + 9..<max(open + 9, position - 3)
@@ -54,13 +58,14 @@ struct MarkupScanner {
       case UInt8(ascii: "/") where open + 2 < bytes.count && isLetter(bytes[open + 2]):
         guard readTag(at: open, nameAt: open + 2) else { return false }
         isClosing = true
+        if name == .svg { depthOfPictures = max(0, depthOfPictures - 1) }
         text = section ?? begin..<open
         return true
       case let byte where isLetter(byte):
         guard readTag(at: open, nameAt: open + 1) else { return false }
         isClosing = false
         text = section ?? begin..<open
-        if language == .html { skipRawText() }
+        if language == .html { enter() }
         return true
       default: position = open + 1
       }
@@ -80,6 +85,7 @@ struct MarkupScanner {
       while index < bytes.count, isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "/") { index += 1 }
       guard index < bytes.count else { break }
       if bytes[index] == UInt8(ascii: ">") {
+        closesItself = bytes[index - 1] == UInt8(ascii: "/")
         position = index + 1
         return true
       }
@@ -109,6 +115,28 @@ struct MarkupScanner {
     }
     position = bytes.count
     return false
+  }
+
+  /// What follows a tag that begins something.
+  private mutating func enter() {
+    if name == .svg, !closesItself { depthOfPictures += 1 }
+    if closesItself, depthOfPictures > 0 { return }
+    skipRawText()
+  }
+
+  /// Browsers take `--!>` for an end, too.
+  private func endOfComment(from start: Int) -> Int {
+    var index = start
+    while let end = self.index(of: UInt8(ascii: ">"), from: index) {
+      if end >= start + 2, bytes[end - 1] == UInt8(ascii: "-"), bytes[end - 2] == UInt8(ascii: "-") { return end + 1 }
+      if end >= start + 5, bytes[end - 1] == UInt8(ascii: "!"), bytes[end - 2] == UInt8(ascii: "-"),
+        bytes[end - 3] == UInt8(ascii: "-")
+      {
+        return end + 1
+      }
+      index = end + 1
+    }
+    return bytes.count
   }
 
   /// Between `<script>` and `</script>` nothing is a tag.
@@ -174,6 +202,7 @@ struct MarkupName: Hashable {
     self.init(text.utf8)
   }
 
+  static let svg = MarkupName("svg")
   static let rawText = Set(
     ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"].map {
       MarkupName($0)

@@ -6,6 +6,10 @@ struct FoundLink {
   var length: Int
   /// A person follows it; otherwise a browser or a search engine does.
   var isFollowed = false
+  /// It says where the site itself, or a page of it, is.
+  var isOwn = false
+  /// Relative addresses after it begin there.
+  var isBase = false
 }
 
 /// What a page holds, as far as links go: calls back for each, and for each name a link can lead to.
@@ -13,25 +17,37 @@ struct FoundLink {
 /// Reads attributes that hold one address, several (`srcset`), and the few kinds of `meta` that hold one.
 func readPage(_ bytes: [UInt8], link: (FoundLink) -> Void, id: (ArraySlice<UInt8>) -> Void) {
   var scanner = MarkupScanner(bytes, .html)
+  // What templates hold is no part of the page.
+  var depthOfTemplates = 0
   while scanner.next() {
-    if scanner.isClosing || scanner.attributes.isEmpty { continue }
+    if scanner.name == .template {
+      depthOfTemplates = max(0, depthOfTemplates + (scanner.isClosing ? -1 : 1))
+      continue
+    }
+    if scanner.isClosing || scanner.attributes.isEmpty || depthOfTemplates > 0 { continue }
     if scanner.name == .meta {
       readMeta(scanner, link)
       continue
     }
     // What these lead to is a host, or is not looked up at all.
-    let isHint = scanner.name == .link && scanner.hints
-    for (index, attribute) in scanner.attributes.enumerated() {
+    let isHint = scanner.name == .link && scanner.says(MarkupName.hintWords)
+    // Of two attributes with one name the first counts.
+    var seen: [MarkupName] = []
+    for attribute in scanner.attributes {
       let value = attribute.value
       switch attribute.name {
       case .id: if !value.isEmpty { id(bytes[value]) }
       case .name: if scanner.name == .a, !value.isEmpty { id(bytes[value]) }
       case .href, .src, .poster, .xlinkHref, .action, .formaction:
-        guard !isHint, scanner.name != .base, scanner.isFirst(index) else { break }
+        guard !isHint, !seen.contains(attribute.name) else { break }
+        seen.append(attribute.name)
+        let isTarget = attribute.name == .href
         link(
           FoundLink(
             address: decodingReferences(bytes[value]), offset: value.lowerBound, length: value.count,
-            isFollowed: attribute.name == .href && (scanner.name == .a || scanner.name == .area)))
+            isFollowed: isTarget && (scanner.name == .a || scanner.name == .area),
+            isOwn: isTarget && scanner.name == .link && scanner.says([.canonical]),
+            isBase: isTarget && scanner.name == .base))
       case .data:
         guard scanner.name == .object else { break }
         link(FoundLink(address: decodingReferences(bytes[value]), offset: value.lowerBound, length: value.count))
@@ -65,23 +81,31 @@ func candidates(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
 
 private func readMeta(_ scanner: MarkupScanner, _ link: (FoundLink) -> Void) {
   func value(_ name: MarkupName) -> Range<Int>? { scanner.attributes.first { $0.name == name }?.value }
-  guard let content = value(.content), let key = value(.property) ?? value(.name) else { return }
-  guard MarkupName.metaAddresses.contains(MarkupName(scanner.bytes[key])) else { return }
+  guard let content = value(.content) else { return }
+  if let key = value(.httpEquiv), MarkupName(scanner.bytes[key]) == .refresh {
+    // `5; url='/there/'`
+    let text = decodingReferences(scanner.bytes[content])
+    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return }
+    let quotes = Set("\"' \t\n".utf8)
+    var address = text[(equals + 1)...].drop { quotes.contains($0) }
+    while let last = address.last, quotes.contains(last) { address.removeLast() }
+    link(FoundLink(address: Array(address), offset: content.lowerBound, length: content.count))
+    return
+  }
+  guard let key = value(.property) ?? value(.name) else { return }
+  let name = MarkupName(scanner.bytes[key])
+  guard MarkupName.metaAddresses.contains(name) else { return }
   link(
     FoundLink(
-      address: decodingReferences(scanner.bytes[content]), offset: content.lowerBound, length: content.count))
+      address: decodingReferences(scanner.bytes[content]), offset: content.lowerBound, length: content.count,
+      isOwn: name == .ogURL))
 }
 
 extension MarkupScanner {
-  /// Of two attributes with one name the first counts.
-  fileprivate func isFirst(_ index: Int) -> Bool {
-    !attributes[..<index].contains { $0.name == attributes[index].name }
-  }
-
-  fileprivate var hints: Bool {
+  /// Whether one of these words is in `rel`.
+  func says(_ words: Set<MarkupName>) -> Bool {
     guard let rel = attributes.first(where: { $0.name == .rel })?.value else { return false }
-    let words = bytes[rel].split(whereSeparator: isSpace).map { MarkupName($0) }
-    return words.contains { MarkupName.hintWords.contains($0) }
+    return bytes[rel].split(whereSeparator: isSpace).contains { words.contains(MarkupName($0)) }
   }
 }
 
@@ -92,6 +116,7 @@ extension MarkupName {
   fileprivate static let link = MarkupName("link")
   fileprivate static let meta = MarkupName("meta")
   fileprivate static let object = MarkupName("object")
+  fileprivate static let template = MarkupName("template")
 
   fileprivate static let id = MarkupName("id")
   fileprivate static let name = MarkupName("name")
@@ -106,7 +131,11 @@ extension MarkupName {
   fileprivate static let imagesrcset = MarkupName("imagesrcset")
   fileprivate static let content = MarkupName("content")
   fileprivate static let property = MarkupName("property")
-  fileprivate static let rel = MarkupName("rel")
+  static let rel = MarkupName("rel")
+  fileprivate static let httpEquiv = MarkupName("http-equiv")
+  fileprivate static let refresh = MarkupName("refresh")
+  fileprivate static let canonical = MarkupName("canonical")
+  fileprivate static let ogURL = MarkupName("og:url")
 
   fileprivate static let hintWords = Set(["preconnect", "dns-prefetch"].map { MarkupName($0) })
   fileprivate static let metaAddresses = Set(

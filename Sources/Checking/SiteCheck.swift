@@ -20,9 +20,13 @@ package struct SiteCheck: Sendable {
 /// somewhere, as GitHub Pages serves it at its address.
 ///
 /// `folder` is where it lies, as messages name it. Files are read by all processors, and one at a time by each, so that the
-/// memory this takes hardly grows with the site.
+/// memory this takes hardly grows with the site, unless there are many mistakes: every one of them is told.
+///
+/// `source` says where a page of the site, by its path, was written by its reader, so that a mistake can be told where it can be
+/// corrected.
 package func checkSite(
   in folder: String, _ tree: FileTree, at url: SiteURL, keepsExternal: Bool,
+  source: @escaping (String) -> PageSource? = { _ in nil },
   progress: (String) -> Void = { _ in }
 ) async -> SiteCheck {
   let site = SiteFiles(tree)
@@ -35,11 +39,9 @@ package func checkSite(
   check.files = tree.files.count
   check.pages = findings.pages
   check.links = findings.links
-  let teller = FindingTeller(site: site, folder: folder, url: url)
+  var teller = FindingTeller(site: site, folder: folder, url: url, source: source)
   check.findings = problems(ofNamesAndSizes: tree, shown: folder) + teller.diagnostics(of: findings)
-  check.external = findings.external.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { address, place in
-    (String(decoding: address, as: UTF8.self), teller.location(of: place, address))
-  }
+  check.external = teller.external(findings)
   return check
 }
 
@@ -73,8 +75,8 @@ private func missingPlaces(
         names.insert(decodingReferences($0))
       }
       for wanted in byFile[file] ?? [] where !leadsSomewhere(wanted.name, among: names) {
-        let address = Array("/\(site.files[file].path)#".utf8) + wanted.name
-        findings.problems[LinkProblem(kind: .noSuchPlace, address: address)] = named[wanted]
+        guard let places = named[wanted] else { continue }
+        findings.problems[.noSuchPlace(wanted.name, in: site.files[file].path), default: LinkPlaces()].add(places)
       }
     }
     return findings

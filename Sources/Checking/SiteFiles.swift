@@ -1,3 +1,4 @@
+import Books
 import Files
 
 /// The files of a built site, found as GitHub Pages finds them: by their bytes, a folder by its `index.html`, a page without
@@ -27,5 +28,18 @@ struct SiteFiles: Sendable {
     guard !names.contains(where: { $0.contains(UInt8(ascii: "/")) }) else { return false }
     let path = Array(names.joined(separator: [UInt8(ascii: "/")]))
     return path.isEmpty || positions[path] != nil || folders.contains(path)
+  }
+
+  /// Their paths without the differences that disks of some systems do not see.
+  func alikePaths() -> [String: String] {
+    Dictionary(files.map { (SiteFiles.alike($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  static func alike(_ path: String) -> String { normalized(path).lowercased() }
+
+  /// Whether a file is a page of HTML, by its name.
+  static func isPage(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [".html", ".htm", ".xhtml"].contains { name.hasSuffix($0) }
   }
 }

@@ -23,6 +23,14 @@ extension Configuration {
     try self.init(reading: SourceText(path: path, bytes: bytes))
   }
 
+  /// The site's address in a `booksite.yml`, whatever else is wrong there; nil when that is wrong, too.
+  package static func url(inFile path: String) -> SiteURL? {
+    guard let bytes = try? readFile(path, limit: 1 << 20), let root = try? YAMLNode(parsing: bytes) else { return nil }
+    var reader = ConfigurationReader(SourceText(path: path, bytes: bytes))
+    let configuration = reader.configuration(from: root)
+    return configuration.url == .unread ? nil : configuration.url
+  }
+
   /// Reads the text of a `booksite.yml`; throws as `init(contentsOf:)` does.
   package init(reading text: SourceText) throws(Failure) {
     let root: YAMLNode?

@@ -31,7 +31,7 @@ extension Diagnostic {
       }
     return .error(
       "content-unreadable", "cannot \(error.action) ‘\(error.path)’: \(reason)", at: Location(path: error.path),
-      hint: isLink ? "it is a symbolic link; look where it leads" : nil)
+      hint: isLink ? "it is a symbolic link; look where it leads" : "check its permissions, or move it elsewhere")
   }
 
   static func notRead(_ path: String, isFolder: Bool) -> Diagnostic {

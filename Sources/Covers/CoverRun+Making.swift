@@ -37,7 +37,7 @@ extension CoverRun {
     }
   }
 
-  private static let largestOwn = 64 << 20
+  static let largestOwn = 64 << 20
 
   /// Makes files of the originals nothing was made of yet, on all processors.
   func make(

@@ -17,6 +17,12 @@ package struct SourceText: Sendable {
 
   /// The location of `length` bytes at a byte offset; an offset past the end means the end.
   package func location(at offset: Int, length: Int = 0) -> Location {
+    let (line, column) = lineAndColumn(at: offset)
+    return location(line: line, column: column, length: length)
+  }
+
+  /// Both 1-based, the column in bytes; an offset past the end means the end.
+  package func lineAndColumn(at offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     var low = 0
     var high = lineStarts.count
@@ -24,7 +30,7 @@ package struct SourceText: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    return location(line: low + 1, column: offset - lineStarts[low] + 1, length: length)
+    return (low + 1, offset - lineStarts[low] + 1)
   }
 
   /// The location of a 1-based line and column (in bytes).

@@ -33,6 +33,7 @@ import Testing
   @Test("character references are decoded")
   func references() {
     #expect(links(#"<a href="/?a=1&amp;b=2&#x26;c=3&#38;d">"#) == ["/?a=1&b=2&c=3&d"])
+    #expect(links(#"<a href="&sol;a&sol;&num;b">"#) == ["/a/#b"])
     #expect(links(#"<a href="/&unknown;&#;&#x110000;&">"#) == ["/&unknown;&#;\u{FFFD}&"])
   }
 
@@ -43,6 +44,22 @@ import Testing
     #expect(links(#"<title><a href="/a/"></title><style><a href="/a/"></style><a href="/b/">"#) == ["/b/"])
     #expect(links(#"<!-- <a href="/a/"> --><!-- > --><a href="/b/"><!-- "#) == ["/b/"])
     #expect(links(#"<script><a href="/a/">"#) == [])
+    #expect(links(#"<!-- a --!><a href="/b/"><!----!><a href="/c/"><!--> <a href="/d/">"#) == ["/b/", "/c/", "/d/"])
+  }
+
+  @Test("what templates hold is no part of a page, and pictures know elements without an end")
+  func otherContent() {
+    #expect(links(#"<template><p id=a><a href="/a/"><template></template></template><a href="/b/">"#) == ["/b/"])
+    #expect(ids(#"<template><p id=a></template><p id=b>"#) == ["b"])
+    #expect(links(#"<svg><title/><style/><a href="/a/"></svg><a href="/b/">"#) == ["/a/", "/b/"])
+    #expect(links(#"<svg><title><a href="/a/"></title></svg><title/><a href="/b/"></title>"#) == [])
+  }
+
+  @Test("of attributes of one name the first counts, however many there are")
+  func manyAttributes() {
+    let others = (0..<3_000).map { "a\($0)=1" }.joined(separator: " ")
+    let again = String(repeating: " src=/no", count: 3_000)
+    #expect(links("<img \(others) src=/yes \(again)>") == ["/yes"])
   }
 
   @Test("hostile markup ends, and gives no links that browsers do not see")
@@ -72,11 +89,11 @@ import Testing
       <meta property="og:image" content="/2"><meta content="/3" name="twitter:image"><meta name="description" content="/x">
       <img src="/4" srcset="/5 1x, /6 2x"><source srcset="/7,b 100w,/8"><video poster="/9"></video>
       <object data="/10"></object><form action="/11"></form><svg><use xlink:href="/12"/></svg><base href="/x">
-      <link rel="preload" imagesrcset="/13 1x">
+      <link rel="preload" imagesrcset="/13 1x"><meta http-equiv="Refresh" content="5; URL='/14'">
       """
     #expect(
       links(page) == [
-        "/1", "/2", "/3", "/4", "/5", "/6", "/7,b", "/8", "/9", "/10", "/11", "/12", "/13",
+        "/1", "/2", "/3", "/4", "/5", "/6", "/7,b", "/8", "/9", "/10", "/11", "/12", "/x", "/13", "/14",
       ])
   }
 

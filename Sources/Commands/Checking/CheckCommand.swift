@@ -4,10 +4,8 @@ import Configuration
 import Content
 import Diagnostics
 import Files
-import Library
 import Providers
 import Rendering
-import Site
 
 /// What a reader asks of one check.
 package struct CheckOptions: Sendable, Hashable {
@@ -25,6 +23,13 @@ package struct CheckOptions: Sendable, Hashable {
   package init(siteFolder: SiteFolder) {
     self.siteFolder = siteFolder
   }
+
+  /// What a build of this site is called.
+  var building: String {
+    let output = output.map { " --output \(shellQuoted($0))" } ?? ""
+    let address = baseURL.map { " --base-url \(shellQuoted($0))" } ?? ""
+    return "booksite build\(siteFolder.option)\(output)\(address)"
+  }
 }
 
 /// `booksite check`: everything that a visitor of the site would otherwise find, in what the site is made from and in what a
@@ -34,37 +39,46 @@ func check(_ options: CheckOptions, environment: [String: String], console: Cons
   report.output = options.output ?? options.siteFolder.path(of: SiteFolder.output)
   let line = ProgressLine(on: console.errors)
   let files = builtFiles(options, &report)
+  report.isBuilt = files != nil
 
-  var configuration: Configuration?
+  var inputs: BuildInputs?
   do throws(Failure) {
-    let inputs = try BuildInputs(BuildOptions(options), environment: environment)
-    configuration = inputs.configuration
-    report.findings += inputs.theme.warnings + inputs.content.warnings
-    report.findings += try libraryFindings(inputs, files, console: options.printsJSON ? nil : console)
+    inputs = try BuildInputs(BuildOptions(options), environment: environment)
   } catch {
-    report.findings += error.diagnostics
-    if configuration == nil { report.findings += libraryProblems(in: options.siteFolder) }
-    configuration = configuration ?? readConfiguration(options)
+    report.findings += error.diagnostics + libraryProblems(in: options.siteFolder)
   }
+  if let inputs {
+    report.findings += inputs.theme.warnings + inputs.content.warnings
+    let built = BuiltFiles(options, report.output, files)
+    report.findings += await sourceFindings(inputs, files, built, options, environment)
+  }
+  if let files { report.findings += buildFindings(options, report.output, files) }
 
-  if let files, let configuration {
-    var found = await checkSite(
-      in: report.output, files, at: configuration.url, keepsExternal: options.asksOthers, progress: line.show)
-    if options.asksOthers {
-      report.asked = found.external.count
-      let links = webLinks(configuration, environment)
-      found.findings += await externalFindings(found.external, links, progress: line.show)
+  let configuration = inputs?.configuration ?? readConfiguration(options)
+  if let files {
+    if let url = configuration?.url ?? siteURL(options) {
+      let sources = inputs.map { PageSources($0) }
+      var found = await checkSite(
+        in: report.output, files, at: url, keepsExternal: options.asksOthers && configuration != nil,
+        source: { sources?.source(ofPage: $0) }, progress: line.show)
+      if options.asksOthers, let configuration {
+        report.asked = found.external.count
+        let links = webLinks(configuration, environment)
+        found.findings += await externalFindings(found.external, links, progress: line.show)
+      }
+      line.clear()
+      report.findings = united(found.findings, with: report.findings)
+      report.site = found
+    } else {
+      report.findings.append(.addressUnknown(report.output, options))
     }
-    line.clear()
-    report.findings += found.findings
-    report.findings += changedFiles(options, report.output)
-    report.site = found
   }
 
-  console.report(report.findings, asJSON: options.printsJSON)
   if options.printsJSON {
+    console.report(report.findings, asJSON: true)
     console.output.write(report.json)
   } else {
+    console.errors.write(report.text(DiagnosticPrinter(for: console.errors)))
     console.output.write(harmless(report.summary) + "\n")
   }
   return report.errors > 0 || (options.isStrict && report.warnings > 0) ? ExitStatus.failed : ExitStatus.done
@@ -78,13 +92,13 @@ private func builtFiles(_ options: CheckOptions, _ report: inout CheckReport) ->
   }
   do {
     // What no visitor gets: a repository's own files, and what builds keep there.
-    return try FileTree(below: report.output) { path in
+    let files = try FileTree(below: report.output, goesOn: true) { path in
       path == ".git" || path == ".github" || path.hasPrefix(".booksite")
     }
+    report.findings += files.unreadable.map { .unreadable($0) }
+    return files
   } catch {
-    report.findings.append(
-      .error(
-        "check-unreadable", "the built site cannot be read: \(error.reason)", at: Location(path: error.path)))
+    report.findings.append(.unreadable(error))
     return nil
   }
 }
@@ -95,18 +109,10 @@ private func readConfiguration(_ options: CheckOptions) -> Configuration? {
   return configuration
 }
 
-private func libraryFindings(
-  _ inputs: BuildInputs, _ files: FileTree?, console: Console?
-) throws(Failure) -> [Diagnostic] {
-  let library = try openLibrary(of: inputs.site, console: console)
-  let contents = try library.contents()
-  let site = Site(contents, inputs.configuration, inputs.content)
-  var findings = warnings(about: site, contents)
-  if try holdsUnreadSnapshot(inputs.site, library) { findings.append(.snapshotNotRead(inputs.site)) }
-  findings += warnings(aboutAgeOf: contents, inputs.configuration, inputs.clock, inputs.site)
-  findings += warnings(aboutBareBooksOf: site)
-  if let files { findings += warnings(aboutCoversOf: site, among: files, inputs.site) }
-  return findings
+/// Where the site is when the configuration has mistakes.
+private func siteURL(_ options: CheckOptions) -> SiteURL? {
+  options.baseURL.flatMap { SiteURL($0) }
+    ?? Configuration.url(inFile: options.siteFolder.path(of: SiteFolder.configuration))
 }
 
 private func webLinks(_ configuration: Configuration, _ environment: [String: String]) -> WebLinks {
@@ -114,21 +120,6 @@ private func webLinks(_ configuration: Configuration, _ environment: [String: St
     userAgent: Sources.userAgent(configuration), deadline: Sources.deadline(environment),
     // Who asks a stand-in of Kakao's service on this computer has its pages here, too.
     allowsThisComputer: namesThisComputer(configuration.kakao.endpoint))
-}
-
-/// Files that somebody changed since the last build noted what it left.
-private func changedFiles(_ options: CheckOptions, _ output: String) -> [Diagnostic] {
-  guard let built = BuiltState(storedIn: options.siteFolder.path(of: SiteFolder.builtState)),
-    let changed = built.changedFiles(in: output), let first = changed.first
-  else { return [] }
-  let others = changed.count == 1 ? "" : " and \(changed.count - 1) more"
-  return [
-    .warning(
-      "check-changed", "‘\(first)’\(others) is not as the last build left it", at: Location(path: "\(output)/\(first)"),
-      hint:
-        "‘booksite build\(options.siteFolder.option)’ makes it anew; what shall stay belongs in templates/ or static/",
-      notes: changed.count == 1 ? [] : [changed.prefix(20).joined(separator: ", ")])
-  ]
 }
 
 extension BuildOptions {
@@ -142,9 +133,25 @@ extension BuildOptions {
 }
 
 extension Diagnostic {
+  /// Somebody who names a folder means one that is there.
   fileprivate static func nothingBuilt(_ folder: String, _ options: CheckOptions) -> Diagnostic {
-    .warning(
+    var problem = Diagnostic.warning(
       "check-nothing-built", "there is no built site ‘\(folder)’, so only what it is made from is checked",
-      hint: "run ‘booksite build\(options.siteFolder.option)’ first")
+      hint: "run ‘\(options.building)’ first")
+    if options.output != nil { problem.severity = .error }
+    return problem
+  }
+
+  fileprivate static func unreadable(_ error: FileError) -> Diagnostic {
+    .error(
+      "check-unreadable", "a folder of the built site cannot be read: \(error.reason)", at: Location(path: error.path),
+      hint: "check its permissions")
+  }
+
+  fileprivate static func addressUnknown(_ folder: String, _ options: CheckOptions) -> Diagnostic {
+    .warning(
+      "check-address-unknown", "the built site ‘\(folder)’ is not checked, because it is not known where it is to be",
+      at: Location(path: options.siteFolder.path(of: SiteFolder.configuration)),
+      hint: "correct ‘url’, or say it with ‘--base-url’")
   }
 }

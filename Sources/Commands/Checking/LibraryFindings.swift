@@ -8,8 +8,10 @@ import Site
 ///
 /// Recorded answers do not age.
 func warnings(
-  aboutAgeOf contents: LibraryContents, _ configuration: Configuration, _ clock: Clock, _ site: SiteFolder
+  aboutAgeOf contents: LibraryContents, _ shown: Site, _ clock: Clock, _ site: SiteFolder,
+  leavingOut told: Set<Query>
 ) -> [Diagnostic] {
+  let configuration = shown.configuration
   let limit = max(30 * 86_400, 2 * configuration.refreshSeconds)
   let oldest = Moment(seconds: clock.now.seconds - limit)
   let oldestDay = clock.today.adding(days: -limit / 86_400)
@@ -17,7 +19,8 @@ func warnings(
   var (missing, stale): ([String], [String]) = ([], [])
   for query in configuration.queries {
     guard let answer = answers[query.query] else {
-      missing.append(query.title)
+      // Why it has none is told already.
+      if !told.contains(query.query) { missing.append(query.title) }
       continue
     }
     if answer.source != Configuration.SourceName.file.rawValue, answer.asked.seconds < oldest.seconds {
@@ -32,26 +35,33 @@ func warnings(
   let listed = Set(contents.wishes.map(\.book) + contents.favorites.map(\.book))
   let old = listed.filter { newest[$0].map { $0 < oldestDay } == true }.sorted()
 
+  let titles = Dictionary(shown.books.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+  let oldNames = old.map { book in titles[book].flatMap { $0.isEmpty ? nil : "\($0) (\(book))" } ?? book.description }
+
   var warnings: [Diagnostic] = []
   let path = site.path(of: SiteFolder.configuration)
   if let sentence = Names(missing).sentence("has no answer yet", "have no answer yet", noun: "query") {
     warnings.append(
       .warning(
         "check-no-answer", sentence, at: Location(path: path),
-        hint: "the site has no section for it; ‘booksite build\(site.option)’ asks, and says what went wrong"))
+        hint:
+          "the site has no section for \(missing.count == 1 ? "it" : "them"); ‘booksite build\(site.option)’ asks, and says what went wrong",
+        notes: Names(missing).others))
   }
   if let sentence = Names(stale).sentence("was last answered long ago", "were last answered long ago", noun: "query") {
     warnings.append(
       .warning(
         "check-stale-answer", sentence, at: Location(path: path),
-        hint: "‘booksite build\(site.option)’ asks again, and says what went wrong"))
+        hint: "‘booksite build\(site.option)’ asks again, and says what went wrong", notes: Names(stale).others))
   }
-  if let sentence = Names(old.map(\.description)).sentence(
+  if let sentence = Names(oldNames).sentence(
     "has facts and prices of more than \(limit / 86_400) days ago",
     "have facts and prices of more than \(limit / 86_400) days ago", noun: "listed book")
   {
     warnings.append(
-      .warning("check-stale-books", sentence, hint: "‘booksite build\(site.option)’ asks for new ones"))
+      .warning(
+        "check-stale-books", sentence, hint: "‘booksite build\(site.option)’ asks for new ones",
+        notes: Names(oldNames).others))
   }
   return warnings
 }
@@ -61,11 +71,12 @@ func warnings(aboutBareBooksOf site: Site) -> [Diagnostic] {
   let bare = site.books.filter { book in
     !book.title.isEmpty && book.authors.isEmpty && book.publisher.isEmpty && book.published == nil
   }
+  let names = Names(bare.map { "\($0.title) (\($0.id))" })
   guard
-    let sentence = Names(bare.map { "\($0.title) (\($0.id))" }).sentence(
+    let sentence = names.sentence(
       "has neither author, publisher nor date", "have neither author, publisher nor date", noun: "book")
   else { return [] }
-  return [.warning("check-bare-book", sentence, hint: "‘booksite edit’ takes what you know of it")]
+  return [.warning("check-bare-book", sentence, hint: "‘booksite edit’ takes what you know of it", notes: names.others)]
 }
 
 /// Books that are shown with a drawn cover although a source names a picture.
@@ -78,15 +89,17 @@ func warnings(aboutCoversOf site: Site, among files: FileTree, _ folder: SiteFol
     for place in name.indices where name[place] == "-" { covered.insert(name[..<place]) }
   }
   let drawn = site.books.filter { $0.thumbnail != nil && !covered.contains(Substring($0.id.description)) }
+  let names = Names(drawn.map { "\($0.title) (\($0.id))" })
   guard
-    let sentence = Names(drawn.map { "\($0.title) (\($0.id))" }).sentence(
+    let sentence = names.sentence(
       "has a drawn cover, though a source knows a picture", "have drawn covers, though a source knows pictures",
       noun: "book")
   else { return [] }
   return [
     .warning(
       "check-cover", sentence,
-      hint: "‘booksite covers\(folder.option)’ says why; ‘--retry’ asks again; a picture of your own goes into covers/")
+      hint: "‘booksite covers\(folder.option)’ says why; ‘--retry’ asks again; a picture of your own goes into covers/",
+      notes: names.others)
   ]
 }
 
@@ -98,6 +111,9 @@ private struct Names {
   init(_ names: [String]) {
     self.names = names
   }
+
+  /// Those that are not in the sentence.
+  var others: [String] { Array(names.dropFirst(Names.shown)) }
 
   /// Such as `2 queries have no answer yet: a, b`; nil without names.
   func sentence(_ one: String, _ several: String, noun: String) -> String? {
