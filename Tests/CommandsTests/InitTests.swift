@@ -252,7 +252,8 @@ import Testing
       ("https://someone:secret@github.com/name/shelf.git/", "https://name.github.io/shelf/"),
       ("ssh://git@github.com/name/name.github.io.git", "https://name.github.io/"),
       ("https://gitlab.com/name/shelf", nil), ("git@github.com:name", nil), ("https://github.com/a/b/c", nil),
-      ("git@github.com:na me/b", nil), ("/srv/git/github.com/a/b", nil), ("https://github.com/a/..\"", nil),
+      ("ssh://git@ssh.github.com:443/a/b.git", "https://a.github.io/b/"), ("git@github.com:na me/b", nil),
+      ("/srv/git/github.com/a/b", nil), ("https://github.com/a/..\"", nil),
       ("https://evil.org/https://github.com/a/b", nil),
     ] as [(String, String?)])
   func remotes(remote: String, address: String?) async throws {

@@ -25,7 +25,7 @@ package struct DoctorOptions: Sendable, Hashable {
 }
 
 /// `booksite doctor`: the program, its libraries, the site's configuration, library and sources, git and GitHub Pages. Changes
-/// nothing but that a library of an older version is brought to this one, as by every command.
+/// nothing.
 ///
 /// `missing` is what is told when there is no site.
 func doctor(
@@ -81,22 +81,22 @@ private func examineConfiguration(of site: SiteFolder, _ report: inout DoctorRep
 private func examineLibrary(of site: SiteFolder, _ report: inout DoctorReport) {
   let path = site.path(of: SiteFolder.library)
   let snapshot = site.path(of: SiteFolder.snapshot)
-  guard fileKind(path) != nil else {
+  let size = stamp(ofPath: path).flatMap { FileStamp($0) }?.size ?? 0
+  guard fileKind(path) != nil, size > 0 else {
     let isKept = fileKind(snapshot) != nil
+    let state = fileKind(path) != nil ? "empty" : isKept ? "not there" : "not there yet"
     report.add("library") { section in
-      section.add("file", isKept ? "not there; the next command restores it from \(snapshot)" : "not there yet")
+      section.add("file", isKept ? "\(state); the next command restores it from \(snapshot)" : state)
     }
     report.findings += libraryProblems(in: site)
     return
   }
   do throws(Failure) {
-    let library = try openLibrary(of: site, readsLittle: true)
+    let library = try Library(lookingAt: path, shown: path)
     let health = try library.health()
     report.add("library") { section in
       section.add("file", path)
-      if let size = stamp(ofPath: path).flatMap({ FileStamp($0) })?.size {
-        section.add("size", "\((size + 1023) / 1024) KiB")
-      }
+      section.add("size", "\((size + 1023) / 1024) KiB")
       section.add("version", "\(health.schemaVersion)")
       section.add("state", health.damages.isEmpty ? "sound" : "damaged")
       section.add("records", "\(health.records)")
@@ -107,8 +107,9 @@ private func examineLibrary(of site: SiteFolder, _ report: inout DoctorReport) {
       section.add("favourites", "\(health.favorites)")
       section.add("snapshot", fileKind(snapshot) == nil ? "none: ‘booksite export\(site.option)’ writes one" : snapshot)
     }
-    if !health.damages.isEmpty { report.findings.append(.libraryUnsound(path, snapshot, health.damages)) }
-    if try holdsUnreadSnapshot(site, library) { report.findings.append(.snapshotNotRead(site)) }
+    if !health.damages.isEmpty { report.findings.append(.libraryDamaged(site, health.damages)) }
+    // An empty one is filled from the snapshot by the next command.
+    report.findings += try library.isEmpty() ? libraryProblems(in: site) : snapshotFindings(site, library)
   } catch {
     report.add("library") { $0.add("file", path) }
     report.findings += error.diagnostics
@@ -117,18 +118,14 @@ private func examineLibrary(of site: SiteFolder, _ report: inout DoctorReport) {
 
 /// What a site’s address means for what is read only at the root of its host.
 private func advice(about url: SiteURL) -> [String] {
-  guard url.basePath != "/" else { return [] }
-  return [
+  var advice: [String] = []
+  if url.origin == SiteURL.example.origin {
+    advice.append("‘url’ is still that of the examples: write where the site is to be, before it is published")
+  }
+  guard url.basePath != "/" else { return advice }
+  return advice + [
     "robots.txt and the icon of search results count only at the root of a host, and this site is at \(url.basePath): "
       + "give search engines the address of sitemap.xml yourself",
     "Naver takes whole hosts alone: a repository named LOGIN.github.io, or a domain of your own, has one",
   ]
-}
-
-extension Diagnostic {
-  fileprivate static func libraryUnsound(_ path: String, _ snapshot: String, _ damages: [String]) -> Diagnostic {
-    .error(
-      "doctor-library", "the library ‘\(path)’ is damaged", at: Location(path: path),
-      hint: "move it away; ‘booksite build’ makes it anew from ‘\(snapshot)’", notes: damages)
-  }
 }

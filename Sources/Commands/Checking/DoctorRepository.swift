@@ -11,38 +11,100 @@ func examineRepository(
   let publishing = configuration?.publishing ?? Configuration.Publishing()
   var section = DoctorReport.Section(name: "publishing")
   defer { report.add("publishing") { $0 = section } }
-  guard let git = try? Git(in: site.path, environment: environment, console: console, patience: .seconds(5)) else {
-    section.add("git", "no such program in the folders of PATH; ‘booksite publish’ needs one")
+  if let configuration, let finding = domainFinding(of: site, configuration.url) { report.findings.append(finding) }
+  let git: Git
+  do throws(Failure) {
+    git = try Git(
+      in: site.path, environment: environment, console: console, patience: .seconds(5), limit: .seconds(5))
+  } catch {
+    section.add("git", "no such program in the folders of PATH")
+    report.findings += error.diagnostics.map(asWarning)
     return
   }
   guard let version = try? git.askLine(["--version"]) else {
     section.add("git", "does not run")
+    report.findings.append(.gitDoesNotRun())
     return
   }
   section.add("git", version)
   guard let top = try? git.askLine(["rev-parse", "--show-toplevel"]) else {
-    section.add("repository", "none; ‘git init’ makes one")
+    examineMissing(site, git, publishing, &section, &report)
     return
   }
   section.add("repository", top)
-  let remote = try? git.askLine(["config", "--get", "remote.\(publishing.remote).url"])
-  section.add(
-    "remote",
-    remote.map { "\(publishing.remote), \(withoutPassword($0))" }
-      ?? "none named ‘\(publishing.remote)’; ‘git remote add’ adds one")
+  // With what git makes of the address by its own settings.
+  let name = publishing.remote
+  let isThere = (try? git.agrees(["config", "--get", "remote.\(name).url"])) == true
+  let remote = isThere ? try? git.askLine(["ls-remote", "--get-url", name]) : nil
+  section.add("remote", remote.map { "\(name), \(withoutSecrets($0))" } ?? "none named ‘\(name)’")
   let isKnown =
-    (try? git.agrees(["rev-parse", "--verify", "-q", "refs/remotes/\(publishing.remote)/\(publishing.branch)"])) == true
+    (try? git.agrees(["rev-parse", "--verify", "-q", "refs/remotes/\(name)/\(publishing.branch)"])) == true
   section.add("branch", "\(publishing.branch)\(isKnown ? "" : ", not published yet as far as git knows")")
-  let folder = "\(top)/.github/workflows"
-  let workflows = ((try? names(inFolder: folder)) ?? []).filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+  let workflows = workflows(in: top)
   section.add("workflows", workflows.isEmpty ? "none" : workflows.joined(separator: ", "))
+
+  examinePublishing(site, PublishingBranch(git: git, remote: name, name: publishing.branch), remote, &report)
+  if resolvedPath(site.path) != resolvedPath(top), !Commands.workflows(in: site.path).isEmpty {
+    report.findings.append(.workflowsBelow(site, top))
+  }
+  if workflows.isEmpty, !isKnown {
+    report.advice.append(
+      "nothing publishes the site yet: ‘booksite publish\(site.option)’ does, or a workflow of GitHub’s")
+  }
   guard let configuration else { return }
-  if let finding = domainFinding(of: site, configuration.url) { report.findings.append(finding) }
   if let remote, let expected = pagesAddress(ofRemote: remote)?.absolute, configuration.url.ownDomain == nil,
     expected != configuration.url.absolute
   {
     report.findings.append(.otherAddress(configuration.url, expected, site))
   }
+}
+
+/// Where git finds no repository: because there is none, or because it does not work in the one that is there.
+private func examineMissing(
+  _ site: SiteFolder, _ git: Git, _ publishing: Configuration.Publishing, _ section: inout DoctorReport.Section,
+  _ report: inout DoctorReport
+) {
+  guard EnclosingRepository(of: site.path) != nil else {
+    section.add("repository", "none")
+    report.advice.append("‘booksite publish’ needs a git repository: ‘git init \(shellQuoted(site.path))’ makes one")
+    return
+  }
+  section.add("repository", "git does not work in it")
+  examinePublishing(
+    site, PublishingBranch(git: git, remote: publishing.remote, name: publishing.branch), nil, &report)
+}
+
+/// What would end ‘booksite publish’ before it begins. Others publish in another way, so these are warnings, and that there is
+/// no remote yet is only good to know.
+private func examinePublishing(
+  _ site: SiteFolder, _ branch: PublishingBranch, _ remote: String?, _ report: inout DoctorReport
+) {
+  do throws(Failure) {
+    try checkRepository(of: site, branch)
+  } catch {
+    for problem in error.diagnostics {
+      if problem.id == "publish-no-remote" {
+        report.advice.append("\(problem.message); \(problem.hint ?? "")")
+      } else {
+        report.findings.append(asWarning(problem))
+      }
+    }
+  }
+}
+
+private func asWarning(_ problem: Diagnostic) -> Diagnostic {
+  var problem = problem
+  problem.severity = .warning
+  return problem
+}
+
+private func workflows(in folder: String) -> [String] {
+  ((try? names(inFolder: "\(folder)/.github/workflows")) ?? []).filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+}
+
+/// A token may also stand behind the path of an address.
+private func withoutSecrets(_ address: String) -> String {
+  String(withoutPassword(address).prefix { $0 != "?" && $0 != "#" })
 }
 
 /// A domain written in `static/` that is not the one of `url`.
@@ -57,8 +119,23 @@ private func domainFinding(of site: SiteFolder, _ url: SiteURL) -> Diagnostic? {
 extension Diagnostic {
   fileprivate static func otherDomain(_ domain: String, _ url: SiteURL, _ path: String) -> Diagnostic {
     .warning(
-      "doctor-domain", "the domain ‘\(domain)’ is not the one of \(url.absolute)", at: Location(path: path),
+      "doctor-domain",
+      domain.isEmpty ? "the file names no domain" : "the domain ‘\(domain)’ is not the one of \(url.absolute)",
+      at: Location(path: path),
       hint: "write the same in ‘url’, or remove the file: ‘booksite publish’ makes one of ‘url’")
+  }
+
+  fileprivate static func gitDoesNotRun() -> Diagnostic {
+    .warning(
+      "doctor-git", "the git program does not run, or does not answer", hint: "see what ‘git --version’ says",
+      notes: ["‘booksite publish’ needs it"])
+  }
+
+  fileprivate static func workflowsBelow(_ site: SiteFolder, _ top: String) -> Diagnostic {
+    .warning(
+      "doctor-workflows", "GitHub does not run these workflows: it looks for them in ‘\(top)/.github’ alone",
+      at: Location(path: site.path(of: ".github/workflows")),
+      hint: "make a repository of the site’s folder (git init), or move ‘.github’ there and name the folder in it")
   }
 
   fileprivate static func otherAddress(_ url: SiteURL, _ expected: String, _ site: SiteFolder) -> Diagnostic {

@@ -15,6 +15,9 @@ func examineSources(
   for source in sources.ordered {
     if let recorded = sources.recorded, source.name == recorded.name {
       facts.append(recordedFacts(recorded, configuration, site, &report))
+      report.findings += await recordedProblems(sources, configuration, clock).diagnostics.filter {
+        $0.id == "answers-broken"
+      }
       continue
     }
     let variable = configuration.kakao.keyVariable
@@ -28,7 +31,7 @@ func examineSources(
     switch await source.search(question, page: 1, size: 1, on: clock.today) {
     case .success: facts.append((source.name, "\(key), answers"))
     case .failure(let problem):
-      facts.append((source.name, "\(key): \(problem.reason)"))
+      facts.append((source.name, "\(key), \(problem.isBroken ? "cannot be asked" : "does not answer")"))
       report.findings.append(
         problem.isBroken
           ? .cannotAsk(source.name, problem) : .doesNotAnswer(source.name, problem))
@@ -55,6 +58,20 @@ private func recordedFacts(
   return (recorded.name, "\(files) \(files == 1 ? "file" : "files") in \(folder)")
 }
 
+extension SourceProblem.Kind {
+  /// What to do when the source itself has nothing to say about it.
+  fileprivate var wayOut: String {
+    switch self {
+    case .unreachable: "check the network, and a proxy if there is one"
+    case .timeout, .outage: "try later; builds keep the last good answers"
+    case .brokenAnswer, .refused: "compare ‘endpoint’ in booksite.yml, and try later"
+    case .quota: "try tomorrow; builds keep the last good answers"
+    case .keyMissing, .keyUnusable, .keyRefused: "set the key"
+    case .answersMissing, .answersBroken: "correct the file"
+    }
+  }
+}
+
 extension SourceProblem {
   /// Waiting does not help.
   fileprivate var isBroken: Bool {
@@ -75,7 +92,7 @@ extension Diagnostic {
   fileprivate static func doesNotAnswer(_ name: String, _ problem: SourceProblem) -> Diagnostic {
     .warning(
       "doctor-source-silent", "the source ‘\(name)’ does not answer now: \(problem.reason)", at: problem.location,
-      hint: problem.hint, notes: problem.notes)
+      hint: problem.hint ?? problem.kind.wayOut, notes: problem.notes)
   }
 
   fileprivate static func noRecordedAnswer(_ slugs: [String], _ folder: String) -> Diagnostic {
@@ -83,6 +100,6 @@ extension Diagnostic {
       "doctor-answers-missing",
       "there is no recorded answer for ‘\(slugs[0])’\(slugs.count == 1 ? "" : " and \(slugs.count - 1) more")",
       at: Location(path: folder), hint: "put one into ‘\(folder)/\(slugs[0]).json’",
-      notes: slugs.count == 1 ? [] : [slugs.prefix(20).joined(separator: ", ")])
+      notes: slugs.count == 1 ? [] : [slugs.joined(separator: ", ")])
   }
 }

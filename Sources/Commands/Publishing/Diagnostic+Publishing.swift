@@ -20,6 +20,11 @@ extension Diagnostic {
 
   static func noRepository(_ site: SiteFolder, _ words: [String]) -> Diagnostic {
     let isForeign = words.contains { $0.contains("dubious ownership") }
+    if !isForeign, let repository = EnclosingRepository(of: site.path) {
+      return .error(
+        "publish-no-repository", "git does not work in the repository ‘\(repository.root)’",
+        hint: "look at what it says, and at the files in its folder .git", notes: words)
+    }
     return .error(
       "publish-no-repository",
       isForeign

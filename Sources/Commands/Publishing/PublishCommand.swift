@@ -85,7 +85,7 @@ extension BuildOptions {
 }
 
 /// Everything that would keep a site from being published and can be known before it is built, at once.
-private func checkRepository(of site: SiteFolder, _ branch: PublishingBranch) throws(Failure) {
+func checkRepository(of site: SiteFolder, _ branch: PublishingBranch) throws(Failure) {
   let git = branch.git
   do throws(Git.Problem) {
     _ = try git.askLine(["rev-parse", "--git-dir"])

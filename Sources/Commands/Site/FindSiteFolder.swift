@@ -34,14 +34,18 @@ extension Diagnostic {
     .error(
       "site-not-found",
       "there is no site here: neither ‘booksite.yml’ nor ‘site/booksite.yml’ is in the current folder",
-      hint: "name the site folder with ‘--site DIR’")
+      hint: "name the site folder with ‘--site DIR’, or start one: ‘booksite init DIR’")
   }
 
   fileprivate static func noSiteFolder(_ name: String) -> Diagnostic {
-    .error("site-not-found", "there is no folder ‘\(name)’")
+    .error(
+      "site-not-found", "there is no folder ‘\(name)’",
+      hint: "compare its name, or start a site there: ‘booksite init \(shellQuoted(name))’")
   }
 
   fileprivate static func noConfiguration(in name: String) -> Diagnostic {
-    .error("site-not-found", "the folder ‘\(name)’ holds no ‘booksite.yml’, so it is not a site folder")
+    .error(
+      "site-not-found", "the folder ‘\(name)’ holds no ‘booksite.yml’, so it is not a site folder",
+      hint: "‘booksite init \(shellQuoted(name))’ makes it one, and leaves alone what is there")
   }
 }

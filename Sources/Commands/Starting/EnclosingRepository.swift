@@ -60,8 +60,10 @@ func pagesAddress(ofRemote remote: String) -> SiteURL? {
     guard parts.count == 2, ["https", "http", "ssh", "git"].contains(parts[0]) else { return nil }
     // Whoever logs in there is of no interest, and may be a secret.
     let address = parts[1].split(separator: "@").last ?? ""
-    guard address.hasPrefix("github.com/") else { return nil }
-    rest = address.dropFirst("github.com/".count)
+    // The latter for networks that let nothing else through.
+    guard let host = ["github.com/", "github.com:22/", "ssh.github.com:443/"].first(where: { address.hasPrefix($0) })
+    else { return nil }
+    rest = address.dropFirst(host.count)
   }
   while rest.hasSuffix("/") { rest.removeLast() }
   if rest.hasSuffix(".git") { rest.removeLast(4) }
