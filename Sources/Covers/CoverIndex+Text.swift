@@ -51,6 +51,7 @@ extension CoverIndex {
     guard header.hasPrefix("booksite covers 1 ") else { return nil }
     let isSameRecipe = header == CoverIndex.header
     addresses.reserveCapacity(body.count / 200)
+    own.reserveCapacity(body.count / 200)
     made.reserveCapacity(body.count / 200)
     while lines.next() {
       switch (lines.text(0), lines.count) {
@@ -64,7 +65,7 @@ extension CoverIndex {
           asked: Moment(seconds: asked), again: Moment(seconds: again), reason: lines.textIfAny(8))
       case ("own", 5):
         guard let picture = lines.picture(3), let bytes = lines.integer(4) else { return nil }
-        own[lines.text(1)] = Own(stamp: FileStamp(lines.text(2)), picture: picture, bytes: bytes)
+        own[lines.text(1)] = Own(stamp: lines.stamp(2), picture: picture, bytes: bytes)
       case ("made", 9):
         guard let picture = lines.picture(1), let width = lines.integer(3), let height = lines.integer(4) else {
           return nil
@@ -127,6 +128,13 @@ private struct LineReader {
       }
     }
     return PictureHash(value: value)
+  }
+
+  /// Nil when it says none.
+  func stamp(_ index: Int) -> FileStamp? {
+    let numbers = bytes[fields[index]].split(separator: UInt8(ascii: " ")).compactMap { integer(in: $0.indices) }
+    guard numbers.count == 3 else { return nil }
+    return FileStamp(size: numbers[0], seconds: numbers[1], nanoseconds: numbers[2])
   }
 
   func sizes(_ index: Int) -> [CoverIndex.Made.Size] {

@@ -21,7 +21,7 @@ struct OwnCovers: Sendable {
   init(_ contents: FolderContents) {
     folder = contents.path
     // Of two files for one book of the same kind the first counts.
-    for file in contents.files.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    for file in contents.files.sorted(by: { precedes($0.name, $1.name) })
     where file.name.utf8.first != UInt8(ascii: ".") {
       if let parts = parts(of: file.name) { add(file.name, file.stamp, parts) }
     }

@@ -66,7 +66,7 @@ package func followedFileKind(_ path: String) -> FileKind? {
 package func names(inFolder path: String) throws(FileError) -> [String] {
   var names: [String] = []
   try forEachName(inFolder: path) { name, _ in names.append(name) }
-  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return names.sorted(by: precedes)
 }
 
 /// What is in a folder, links followed, in no order; nil stamps for links that lead nowhere.

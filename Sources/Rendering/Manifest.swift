@@ -19,7 +19,7 @@ struct Manifest {
   let paths: [String]
 
   init(paths: some Sequence<String>) {
-    self.paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    self.paths = paths.sorted(by: precedes)
   }
 
   /// Nil when the bytes are not a manifest's; then nothing in the folder counts as ours.

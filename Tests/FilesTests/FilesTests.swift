@@ -132,4 +132,12 @@ import Testing
     #expect(!isSamePlace(place.path + "/a/none", place.path + "/a/file"))
     #expect(!isSamePlace(place.path + "/nowhere/x", place.path + "/a/x"))
   }
+
+  @Test("names are in the order of their bytes, whatever they mean")
+  func order() {
+    let names = ["", "a", "a/b", "a0", "ab", "b", "é", "e\u{301}", "가", "각", "🙂", "Z", "b/1/a.html", "b/1/a.md"]
+    for a in names {
+      for b in names { #expect(precedes(a, b) == a.utf8.lexicographicallyPrecedes(b.utf8), "\(a) \(b)") }
+    }
+  }
 }
