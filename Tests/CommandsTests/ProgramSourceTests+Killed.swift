@@ -1,3 +1,4 @@
+import Books
 import Foundation
 import Library
 import TestSupport
