@@ -44,8 +44,8 @@ let package = Package(
     module(
       "Rendering",
       [
-        "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Files", "Images", "JSON",
-        "Markdown", "Site", "Templates",
+        "Books", "BuiltInTemplates", "Configuration", "Content", "Covers", "Diagnostics", "Digests", "Files", "Images",
+        "JSON", "Markdown", "Site", "Templates",
       ]),
 
     // What a built site is looked through for.
@@ -62,6 +62,7 @@ let package = Package(
     module("Processes"),
 
     // Thin wrappers of C libraries; they know nothing about books.
+    module("Digests", ["CMessageDigest"]),
     module("HTTPServer", ["CMicroHTTPD"]),
     module("Images", ["CPNG", "CTurboJPEG", "CWebP"]),
     module("JSON", ["CJansson"]),
@@ -70,6 +71,7 @@ let package = Package(
     module("YAML", ["CYAML"]),
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
@@ -98,6 +100,7 @@ let package = Package(
     tests("Configuration", ["TestSupport", "Books", "Diagnostics", "Files"]),
     tests("Content", ["TestSupport", "Books", "Configuration", "Diagnostics", "Markdown"]),
     tests("Covers", ["TestSupport", "Books", "Diagnostics", "Files", "Images", "Providers"]),
+    tests("Digests"),
     tests("Files", ["TestSupport"]),
     tests("HTTPServer", ["TestSupport"]),
     tests("Images", ["CTurboJPEG"]),
@@ -109,9 +112,8 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Content", "Diagnostics", "Files", "Images",
-        "JSON",
-        "Site", "Templates", "YAML",
+        "TestSupport", "Books", "BuiltInTemplates", "Configuration", "Content", "Diagnostics", "Digests", "Files",
+        "Images", "JSON", "Site", "Templates", "YAML",
       ]),
     tests("Site", ["TestSupport", "Books", "Configuration", "Content", "Diagnostics"]),
     tests("SQLite"),

@@ -13,6 +13,8 @@ struct SiteFields: Sendable {
   var url: String
   var author: Configuration.Author?
   var stylesheet: String
+  /// Nil when pages can only link to the style sheet.
+  var carriedStyles: CarriedStyles?
   var script: String
   var searchIndex: String
   var icon: String
@@ -29,6 +31,7 @@ struct SiteFields: Sendable {
     author = configuration.author
     showsPrices = configuration.showsPrices
     stylesheet = configuration.url.basePath + theme.stylesheet.name
+    carriedStyles = theme.carriedStyles
     script = configuration.url.basePath + theme.script.name
     searchIndex = configuration.url.basePath + SearchIndex.file
     icon = configuration.url.basePath + Theme.icon
@@ -61,6 +64,8 @@ private func makeSiteView() -> View<SiteFields> {
       .text("url") { $0.url },
       .record("author", authorView) { $0.author },
       .text("stylesheet") { $0.stylesheet },
+      .markup("styles") { $0.carriedStyles?.styles ?? Markup() },
+      .text("styles_hash") { $0.carriedStyles?.hash ?? "" },
       .text("script") { $0.script },
       .text("search_index") { $0.searchIndex },
       .text("icon") { $0.icon },
@@ -196,12 +201,14 @@ final class PageFields: Sendable {
   let social: SocialImage?
   /// For search engines: JSON-LD, in HTML.
   let structured: Markup
+  /// Visits begin here.
+  let isEntrance: Bool
 
   /// Without a `title` it is made of the heading and the site's name.
   init(
     _ renderer: Renderer, _ kind: Kind, at path: PagePath, in format: Configuration.Format, heading: String,
     title: String? = nil, summary: String, entry: NavigationEntry.Place? = nil, social: SocialImage? = nil,
-    structured: Markup = Markup(),
+    structured: Markup = Markup(), isEntrance: Bool = false,
     frontMatter write: (inout FrontMatter) -> Void = { _ in }
   ) {
     self.renderer = renderer
@@ -215,6 +222,7 @@ final class PageFields: Sendable {
     // In Markdown it is a picture to look at, which an icon is not.
     self.social = social ?? (format == .html && kind != .missing ? renderer.icon : nil)
     self.structured = structured
+    self.isEntrance = isEntrance
     guard format == .markdown else {
       frontMatter = Markup()
       return
@@ -254,6 +262,9 @@ final class PageFields: Sendable {
     guard let own, renderer.feeds.contains(where: { $0.kind == own }) else { return renderer.feedsOfEveryPage }
     return feedLinkView.shared(renderer.frame.links(to: [.all, own]))
   }
+
+  /// Where visits begin, waiting for the style sheet is what readers would feel most.
+  var carriesStyles: Bool { isEntrance && renderer.theme.carriedStyles != nil }
 
   private var isWishList: Bool {
     if case .list(let index) = entry { renderer.site.lists[index].kind == .wish } else { false }
@@ -295,5 +306,6 @@ private func makePageView() -> View<PageFields> {
       .text("social_alt") { $0.social?.alt ?? "" },
       .sharedList("feeds", feedLinkView) { $0.feeds },
       .markup("structured") { $0.structured },
+      .flag("carries_styles") { $0.carriesStyles },
     ])
 }

@@ -11,7 +11,7 @@ extension Renderer {
       self, .home, at: .home, in: format, heading: configuration.title, title: configuration.title,
       summary: description.isEmpty ? configuration.title : description,
       social: format == .html ? socialImage(ofFirst: site.lists.lazy.flatMap(\.sectionBooks)) : nil,
-      structured: format == .html ? structuredHome : Markup()
+      structured: format == .html ? structuredHome : Markup(), isEntrance: true
     ) { matter in
       matter.text("description", description)
     }
@@ -28,7 +28,7 @@ extension Renderer {
       title: text.pageTitle(heading, site: name, page: number, of: list.pageCount),
       summary: text.listSummary(heading: heading, count: count, site: name, page: number), entry: .list(index),
       social: format == .html ? socialImage(ofFirst: list.books(onPage: number)) : nil,
-      structured: format == .html ? structuredList(list, page: number) : Markup()
+      structured: format == .html ? structuredList(list, page: number) : Markup(), isEntrance: number == 1
     ) { matter in
       matter.number("books", count)
       matter.day("asked", list.asked)

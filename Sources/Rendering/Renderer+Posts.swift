@@ -13,7 +13,7 @@ extension Renderer {
       self, .post, at: PagePath(of: post), in: format, heading: post.title,
       summary: post.summary.isEmpty ? post.title : post.summary,
       social: format == .html ? socialImage(ofFirst: site.booksOfPost[index]) : nil,
-      structured: format == .html ? structuredPost(index) : Markup()
+      structured: format == .html ? structuredPost(index) : Markup(), isEntrance: true
     ) { matter in
       describe(post, books: site.booksOfPost[index].map { site.books[$0].id }, in: &matter)
     }

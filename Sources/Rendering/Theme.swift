@@ -32,6 +32,8 @@ package struct Theme: Sendable {
   let feedEntry: PageTemplate<FeedNewsFields>
   let feedPost: PageTemplate<FeedPostFields>
   let stylesheet: HashedFile
+  /// Nil when pages can only link to the style sheet.
+  let carriedStyles: CarriedStyles?
   let script: HashedFile
   let iconBytes: [UInt8]
   let largeIconBytes: [UInt8]
@@ -163,6 +165,7 @@ package struct Theme: Sendable {
     let css =
       (file(Theme.styleSheet) ?? compactStyles(builtIn(Theme.styleSheet))) + CoverColors.styles + Tone.styles
     stylesheet = HashedFile("style", ending: "css", bytes: css)
+    carriedStyles = CarriedStyles(css)
     script = HashedFile("script", ending: "js", bytes: joinedScript(Theme.scripts.map { file($0) ?? builtIn($0) }))
     iconBytes = file(Theme.icon) ?? builtIn(Theme.icon)
     largeIconBytes = file(Theme.largeIcon) ?? builtIn(Theme.largeIcon)
@@ -184,7 +187,8 @@ package struct Theme: Sendable {
     theme.listHTML = listHTML.knowing(page(.list))
     theme.listMarkdown = listMarkdown.knowing(page(.list))
     theme.bookHTML = bookHTML.knowing(
-      page(.book) + [.sharedList("navigation", navigation), .sharedList("feeds", feeds)])
+      page(.book)
+        + [.sharedList("navigation", navigation), .sharedList("feeds", feeds), .flag("carries_styles", false)])
     theme.bookMarkdown = bookMarkdown.knowing(page(.book))
     theme.postHTML = postHTML.knowing(page(.post) + [.sharedList("navigation", navigation)])
     theme.postMarkdown = postMarkdown.knowing(page(.post))
