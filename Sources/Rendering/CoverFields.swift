@@ -125,9 +125,9 @@ enum Tone {
   }
 
   static let styles: [UInt8] = {
-    var css = "img{background:rgb(var(--r) var(--g) var(--b))}\n"
+    var css = "img{background:rgb(var(--r) var(--g) var(--b))}"
     for part in ["r", "g", "b"] {
-      for level in levels { css += ".\(part)\(level){--\(part):\((level.hexDigitValue ?? 0) * 17)}\n" }
+      for level in levels { css += ".\(part)\(level){--\(part):\((level.hexDigitValue ?? 0) * 17)}" }
     }
     return Array(css.utf8)
   }()

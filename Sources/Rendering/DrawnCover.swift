@@ -85,7 +85,7 @@ struct CoverColors: Sendable, Hashable {
   static let styles: [UInt8] = {
     var css = ""
     for (index, colors) in palette.enumerated() {
-      css += ".k\(index){--a:\(colors.background);--b:\(colors.foreground);--c:\(colors.accent)}\n"
+      css += ".k\(index){--a:\(colors.background);--b:\(colors.foreground);--c:\(colors.accent)}"
     }
     return Array(css.utf8)
   }()

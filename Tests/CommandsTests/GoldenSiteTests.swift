@@ -86,6 +86,8 @@ extension BuiltSite {
       }
       let neutral = text.replacing(/style\.[0-9a-f]{8}\.css/, with: "style.HASH.css")
         .replacing(/script\.[0-9a-f]{8}\.js/, with: "script.HASH.js")
+        .replacing(/'sha256-[^']*'/, with: "'sha256-HASH'")
+        .replacing(/<style>[^<]*<\/style>/, with: "<style>STYLES</style>")
         .replacing(/booksite [0-9]+\.[0-9]+\.[0-9]+/, with: "booksite VERSION")
       result[path] = Array(neutral.utf8)
     }

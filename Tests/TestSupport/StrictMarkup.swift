@@ -57,6 +57,9 @@ package struct StrictMarkup: Sendable {
         for index in open.indices.suffix(1) { open[index].children += 1 }
         if closesItself || !isXML && StrictMarkup.void.contains(element.name) {
           elements.append(element)
+        } else if !isXML && element.name == "style" {
+          element.text = try reader.text(until: "</style>")
+          elements.append(element)
         } else {
           open.append(element)
         }

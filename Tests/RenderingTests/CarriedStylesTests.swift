@@ -1,0 +1,78 @@
+import Books
+import Digests
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+@Suite("Styles in pages themselves")
+struct CarriedStylesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// A site with a wish list of two pages, made with this style sheet; nil is the built-in one.
+  private func pages(styles: [UInt8]?) async throws -> [String: String] {
+    if let styles { try folder.write(styles, to: "templates/style.css") }
+    var shelf = try Shelf()
+    for number in 1...50 { shelf.wish(try shelf.add("책 \(number)")) }
+    let theme = try Theme(overrides: folder.path + "/templates", shown: "templates")
+    return try await shelf.built(theme: theme).filter { $0.key.hasSuffix(".html") }
+  }
+
+  /// What stands between the tags, and what the page's policy says of styles.
+  private func styles(of page: String?) throws -> (text: String?, policy: String) {
+    let page = try #require(page)
+    let policy = try #require(page.firstMatch(of: /style-src ([^;]*);/)).output.1
+    let text = page.firstMatch(of: /<style>((?:[^<])*)<\/style>/).map { String($0.output.1) }
+    #expect((text == nil) == page.contains("rel=\"stylesheet\""))
+    #expect(page.contains("/style."))
+    return (text, String(policy))
+  }
+
+  @Test("Pages where visits begin carry the style sheet and allow that one; books and later pages link to it")
+  func entrances() async throws {
+    let pages = try await pages(styles: nil)
+    let sheet = try Theme(overrides: folder.path + "/none", shown: "none").stylesheet.bytes
+    for path in ["index.html", "wish/index.html"] {
+      let (text, policy) = try styles(of: pages[path])
+      #expect(text == String(decoding: sheet, as: UTF8.self), "\(path)")
+      #expect(policy == "'self' 'sha256-\(sha256InBase64(sheet))'", "\(path)")
+    }
+    let book = try #require(pages.keys.first { $0.hasPrefix("books/") })
+    for path in ["wish/page/2/index.html", book, "404.html"] {
+      let (text, policy) = try styles(of: pages[path])
+      #expect(text == nil && policy == "'self'", "\(path)")
+    }
+  }
+
+  @Test("What a policy allows is what a browser reads: lines end with a line feed")
+  func lineEnds() async throws {
+    let (text, policy) = try styles(of: try await pages(styles: Array("a { b: c }\r\nd { e: f }\r".utf8))["index.html"])
+    let carried = try #require(text)
+    #expect(carried.hasPrefix("a { b: c }\nd { e: f }\n.k0{"))
+    #expect(policy == "'self' 'sha256-\(sha256InBase64(Array(carried.utf8)))'")
+  }
+
+  @Test(
+    "A style sheet that would say something else in a page is linked to by all",
+    arguments: [
+      "a { background: URL(static/paper.png) }", "@import 'more.css';", "a { background: image-set('a.png' 1x) }",
+      "/* </style><script> */", "a { content: '\0' }", "\u{FEFF}a { b: c }",
+      String(repeating: "a { b: c }\n", count: 3000),
+    ])
+  func linked(sheet: String) async throws {
+    for (path, page) in try await pages(styles: Array(sheet.utf8)) {
+      let (text, policy) = try styles(of: page)
+      #expect(text == nil && policy == "'self'", "\(path)")
+    }
+  }
+
+  @Test("A style sheet that is not UTF-8 is linked to")
+  func notText() async throws {
+    let (text, policy) = try styles(of: try await pages(styles: [0x61, 0x7B, 0xFF, 0x7D])["index.html"])
+    #expect(text == nil && policy == "'self'")
+  }
+}
