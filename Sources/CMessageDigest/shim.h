@@ -1,1 +1,3 @@
+#include <sys/types.h>
+#include <sha1.h>
 #include <sha256.h>

@@ -3,7 +3,7 @@ import Testing
 @testable import Digests
 
 @Suite("Digests")
-struct SHA256Tests {
+struct DigestsTests {
   // From FIPS 180-2, appendix B, and the digest of nothing, all as Base64.
   @Test(
     "SHA-256 is what the standard gives as examples",
@@ -14,6 +14,15 @@ struct SHA256Tests {
     ])
   func standard(text: String, digest: String) {
     #expect(sha256InBase64(Array(text.utf8)) == digest)
+  }
+
+  // From FIPS 180-2, appendix A.
+  @Test("SHA-1 is what the standard gives as an example")
+  func sha1Example() {
+    let digest: [UInt8] = [
+      0xa9, 0x99, 0x3e, 0x36, 0x47, 0x06, 0x81, 0x6a, 0xba, 0x3e, 0x25, 0x71, 0x78, 0x50, 0xc2, 0x6c, 0x9c, 0xd0, 0xd8, 0x9d,
+    ]
+    #expect(sha1(Array("abc".utf8)) == digest)
   }
 
   // RFC 4648, section 10.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Books
+@testable import Rendering
 
 @Suite struct NameUUIDTests {
   @Test(

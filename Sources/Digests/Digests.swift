@@ -10,6 +10,16 @@ package func sha256InBase64(_ bytes: [UInt8]) -> String {
   return base64(digest)
 }
 
+/// The SHA-1 digest of bytes: 20 bytes. For names that standards make with it, never for secrets.
+package func sha1(_ bytes: [UInt8]) -> [UInt8] {
+  var context = SHA1_CTX()
+  var digest = [UInt8](repeating: 0, count: Int(SHA1_DIGEST_LENGTH))
+  unsafe SHA1Init(&context)
+  unsafe SHA1Update(&context, bytes, bytes.count)
+  unsafe SHA1Final(&digest, &context)
+  return digest
+}
+
 /// RFC 4648, section 4.
 func base64(_ bytes: [UInt8]) -> String {
   let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
