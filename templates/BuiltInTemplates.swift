@@ -35,6 +35,7 @@ package let builtInTemplates: [(name: String, bytes: [UInt8])] = [
   ("price.html", PackageResources.price_html),
   ("rating.html", PackageResources.rating_html),
   ("read.html", PackageResources.read_html),
+  ("reading.css", PackageResources.reading_css),
   ("related.html", PackageResources.related_html),
   ("robots.txt", PackageResources.robots_txt),
   ("rss.xml", PackageResources.rss_xml),

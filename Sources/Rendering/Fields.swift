@@ -13,8 +13,6 @@ struct SiteFields: Sendable {
   var url: String
   var author: Configuration.Author?
   var stylesheet: String
-  /// Nil when pages can only link to the style sheet.
-  var carriedStyles: CarriedStyles?
   var script: String
   var searchIndex: String
   var icon: String
@@ -31,7 +29,6 @@ struct SiteFields: Sendable {
     author = configuration.author
     showsPrices = configuration.showsPrices
     stylesheet = configuration.url.basePath + theme.stylesheet.name
-    carriedStyles = theme.carriedStyles
     script = configuration.url.basePath + theme.script.name
     searchIndex = configuration.url.basePath + SearchIndex.file
     icon = configuration.url.basePath + Theme.icon
@@ -64,8 +61,6 @@ private func makeSiteView() -> View<SiteFields> {
       .text("url") { $0.url },
       .record("author", authorView) { $0.author },
       .text("stylesheet") { $0.stylesheet },
-      .markup("styles") { $0.carriedStyles?.styles ?? Markup() },
-      .text("styles_hash") { $0.carriedStyles?.hash ?? "" },
       .text("script") { $0.script },
       .text("search_index") { $0.searchIndex },
       .text("icon") { $0.icon },
@@ -264,7 +259,7 @@ final class PageFields: Sendable {
   }
 
   /// Where visits begin, waiting for the style sheet is what readers would feel most.
-  var carriesStyles: Bool { isEntrance && renderer.theme.carriedStyles != nil }
+  var carriedStyles: CarriedStyles? { isEntrance ? renderer.theme.carriedStyles(on: kind) : nil }
 
   private var isWishList: Bool {
     if case .list(let index) = entry { renderer.site.lists[index].kind == .wish } else { false }
@@ -306,6 +301,7 @@ private func makePageView() -> View<PageFields> {
       .text("social_alt") { $0.social?.alt ?? "" },
       .sharedList("feeds", feedLinkView) { $0.feeds },
       .markup("structured") { $0.structured },
-      .flag("carries_styles") { $0.carriesStyles },
+      .markup("styles") { $0.carriedStyles?.styles ?? Markup() },
+      .text("styles_hash") { $0.carriedStyles?.hash ?? "" },
     ])
 }

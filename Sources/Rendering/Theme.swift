@@ -32,8 +32,10 @@ package struct Theme: Sendable {
   let feedEntry: PageTemplate<FeedNewsFields>
   let feedPost: PageTemplate<FeedPostFields>
   let stylesheet: HashedFile
-  /// Nil when pages can only link to the style sheet.
-  let carriedStyles: CarriedStyles?
+  /// What pages of lists carry; nil when they can only link to the style sheet.
+  private let shelfStyles: CarriedStyles?
+  /// The whole style sheet, as posts carry it.
+  private let allStyles: CarriedStyles?
   let script: HashedFile
   let iconBytes: [UInt8]
   let largeIconBytes: [UInt8]
@@ -50,7 +52,8 @@ package struct Theme: Sendable {
   /// For those who take no SVG: 180 pixels wide.
   static let largeIcon = "icon-180.png"
   static let largeIconSize = 180
-  private static let styleSheet = "style.css"
+  /// The parts of the style sheet: what pages of lists need, and what pages that are read need beyond it.
+  private static let (shelfSheet, readingSheet) = ("style.css", "reading.css")
   /// The parts of the script, each of which uses those before it.
   private static let scripts = ["matching.js", "search.js", "lists.js"]
   /// Pictures of a page's first row on a wide window are loaded at once.
@@ -79,7 +82,7 @@ package struct Theme: Sendable {
       fingerprint.add(file.text.bytes)
     }
     self.fingerprint = fingerprint
-    let plain = [Theme.styleSheet, Theme.icon, Theme.largeIcon] + Theme.scripts
+    let plain = [Theme.shelfSheet, Theme.readingSheet, Theme.icon, Theme.largeIcon] + Theme.scripts
     let set = TemplateSet(
       builtIn: builtInTemplates.filter { !plain.contains($0.name) },
       overrides: own.filter { !plain.contains($0.name) }.map(\.text))
@@ -162,10 +165,14 @@ package struct Theme: Sendable {
 
     func builtIn(_ name: String) -> [UInt8] { builtInTemplates.first { $0.name == name }?.bytes ?? [] }
     func file(_ name: String) -> [UInt8]? { own.first { $0.name == name }?.text.bytes }
-    let css =
-      (file(Theme.styleSheet) ?? compactStyles(builtIn(Theme.styleSheet))) + CoverColors.styles + Tone.styles
-    stylesheet = HashedFile("style", ending: "css", bytes: css)
-    carriedStyles = CarriedStyles(css)
+    let ownShelf = file(Theme.shelfSheet)
+    let shelf = ownShelf ?? compactStyles(builtIn(Theme.shelfSheet))
+    // A reader's own style sheet is the whole look: nothing built-in adds to it but the tones of pictures.
+    let reading = file(Theme.readingSheet) ?? (ownShelf == nil ? compactStyles(builtIn(Theme.readingSheet)) : [])
+    let tones = CoverColors.styles + Tone.styles
+    stylesheet = HashedFile("style", ending: "css", bytes: shelf + reading + tones)
+    shelfStyles = CarriedStyles(shelf + tones)
+    allStyles = CarriedStyles(stylesheet.bytes)
     script = HashedFile("script", ending: "js", bytes: joinedScript(Theme.scripts.map { file($0) ?? builtIn($0) }))
     iconBytes = file(Theme.icon) ?? builtIn(Theme.icon)
     largeIconBytes = file(Theme.largeIcon) ?? builtIn(Theme.largeIcon)
@@ -176,21 +183,25 @@ package struct Theme: Sendable {
     _ frame: SiteFrame, navigation: SharedList<LinkFields>, isNavigated: Bool, feeds: SharedList<FeedLink>
   ) -> Theme {
     let words: [KnownField] = [.shared("site", frame.sharedSite), .shared("t", frame.sharedText)]
+    func styles(_ carried: CarriedStyles?) -> [KnownField] {
+      [.markup("styles", carried?.styles ?? Markup()), .text("styles_hash", carried?.hash ?? "")]
+    }
     func page(_ kind: PageFields.Kind) -> [KnownField] {
       words + [.text("kind", kind.rawValue), .flag("noindex", false), .flag("has_navigation", isNavigated)]
     }
     var theme = self
     theme.cardHTML = cardHTML.knowing(words)
     theme.cardMarkdown = cardMarkdown.knowing(words)
-    theme.homeHTML = homeHTML.knowing(page(.home) + [.sharedList("navigation", navigation)])
+    theme.homeHTML = homeHTML.knowing(
+      page(.home) + styles(carriedStyles(on: .home)) + [.sharedList("navigation", navigation)])
     theme.homeMarkdown = homeMarkdown.knowing(page(.home))
     theme.listHTML = listHTML.knowing(page(.list))
     theme.listMarkdown = listMarkdown.knowing(page(.list))
     theme.bookHTML = bookHTML.knowing(
-      page(.book)
-        + [.sharedList("navigation", navigation), .sharedList("feeds", feeds), .flag("carries_styles", false)])
+      page(.book) + styles(nil) + [.sharedList("navigation", navigation), .sharedList("feeds", feeds)])
     theme.bookMarkdown = bookMarkdown.knowing(page(.book))
-    theme.postHTML = postHTML.knowing(page(.post) + [.sharedList("navigation", navigation)])
+    theme.postHTML = postHTML.knowing(
+      page(.post) + styles(carriedStyles(on: .post)) + [.sharedList("navigation", navigation)])
     theme.postMarkdown = postMarkdown.knowing(page(.post))
     theme.postsHTML = postsHTML.knowing(page(.posts))
     theme.postsMarkdown = postsMarkdown.knowing(page(.posts))
@@ -203,6 +214,11 @@ package struct Theme: Sendable {
     theme.figureHTML = figureHTML.knowing(words)
     theme.figureMarkdown = figureMarkdown.knowing(words)
     return theme
+  }
+
+  /// What stands in a page of this kind where visits begin; nil when it can only link to the style sheet.
+  func carriedStyles(on kind: PageFields.Kind) -> CarriedStyles? {
+    kind == .post ? allStyles : shelfStyles
   }
 
   func card(_ format: Configuration.Format) -> PageTemplate<CardFields> {

@@ -23,6 +23,10 @@ package struct KnownField: Sendable {
     KnownField(name: name, value: .text(text))
   }
 
+  package static func markup(_ name: String, _ markup: Markup) -> KnownField {
+    KnownField(name: name, value: .markup(markup))
+  }
+
   package static func flag(_ name: String, _ flag: Bool) -> KnownField {
     KnownField(name: name, value: .flag(flag))
   }
