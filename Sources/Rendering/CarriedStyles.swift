@@ -15,9 +15,13 @@ struct CarriedStyles: Sendable {
   /// text, one that could end its element. A page's lines end with a line feed, whatever the sheet's do.
   init?(_ sheet: [UInt8]) {
     guard sheet.count <= CarriedStyles.limit, let text = String(validating: sheet, as: UTF8.self) else { return nil }
-    let lower = text.lowercased()
+    // Bytes, for a mark that combines with what is before it would hide that from a comparison of characters. Outside of
+    // quotation marks an escape may spell any of these.
+    let lower = text.lowercased().utf8
     let elsewhere = ["url(", "src(", "image-set(", "@import", "</", "\0", "\u{FEFF}"]
-    guard !elsewhere.contains(where: lower.contains) else { return nil }
+    guard !elsewhere.contains(where: { lower.contains($0.utf8) }),
+      !text.contains(/[^"']\\[0-9a-fA-F]/)
+    else { return nil }
     let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     styles = Markup(Array(lines.utf8))
     hash = "sha256-" + sha256InBase64(styles.bytes)

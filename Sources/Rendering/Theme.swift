@@ -165,13 +165,17 @@ package struct Theme: Sendable {
 
     func builtIn(_ name: String) -> [UInt8] { builtInTemplates.first { $0.name == name }?.bytes ?? [] }
     func file(_ name: String) -> [UInt8]? { own.first { $0.name == name }?.text.bytes }
-    let ownShelf = file(Theme.shelfSheet)
-    let shelf = ownShelf ?? compactStyles(builtIn(Theme.shelfSheet))
-    // A reader's own style sheet is the whole look: nothing built-in adds to it but the tones of pictures.
-    let reading = file(Theme.readingSheet) ?? (ownShelf == nil ? compactStyles(builtIn(Theme.readingSheet)) : [])
+    func sheet(_ name: String) -> [UInt8] {
+      guard let bytes = file(name) else { return compactStyles(builtIn(name)) }
+      // A byte order mark between the two would become part of a selector.
+      return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    }
+    let (shelf, reading) = (sheet(Theme.shelfSheet), sheet(Theme.readingSheet))
+    // What a reader adds may be meant for any page.
+    let isShelfEnough = !own.contains { $0.name == Theme.readingSheet || $0.name.hasSuffix(".html") }
     let tones = CoverColors.styles + Tone.styles
     stylesheet = HashedFile("style", ending: "css", bytes: shelf + reading + tones)
-    shelfStyles = CarriedStyles(shelf + tones)
+    shelfStyles = CarriedStyles(isShelfEnough ? shelf + tones : stylesheet.bytes)
     allStyles = CarriedStyles(stylesheet.bytes)
     script = HashedFile("script", ending: "js", bytes: joinedScript(Theme.scripts.map { file($0) ?? builtIn($0) }))
     iconBytes = file(Theme.icon) ?? builtIn(Theme.icon)

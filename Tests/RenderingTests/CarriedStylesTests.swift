@@ -75,7 +75,8 @@ struct CarriedStylesTests {
     "A style sheet that would say something else in a page is linked to by all",
     arguments: [
       "a { background: URL(static/paper.png) }", "@import 'more.css';", "a { background: image-set('a.png' 1x) }",
-      "/* </style><script> */", "a { content: '\0' }", "\u{FEFF}a { b: c }",
+      "/* </style><script> */", "a { content: '\0' }", "a {} \u{FEFF}b {}",
+      "a { b: u\\72l(c.png) }", "a { b: url(\u{301}.png) }",
       String(repeating: "a { b: c }\n", count: 3000),
     ])
   func linked(sheet: String) async throws {
@@ -83,6 +84,20 @@ struct CarriedStylesTests {
       let (text, policy) = try styles(of: page)
       #expect(text == nil && policy == "'self'", "\(path)")
     }
+  }
+
+  @Test("A reader's own part replaces that part alone, and lists carry both when one may be meant for them")
+  func parts() async throws {
+    let mine = ".book{color:red}\n"
+    try folder.write(mine, to: "templates/style.css")
+    let (text, _) = try styles(of: try await pages(styles: Array("\u{FEFF}\(mine)".utf8))["index.html"])
+    #expect(text?.hasPrefix(mine) == true && text?.contains(".edition") == false)
+    let sheet = try Theme(overrides: folder.path + "/templates", shown: "templates").stylesheet.bytes
+    #expect(String(decoding: sheet, as: UTF8.self).contains(".edition{"))
+
+    try folder.write("\u{FEFF}.prose{color:blue}\n", to: "templates/reading.css")
+    let (whole, _) = try styles(of: try await pages(styles: nil)["index.html"])
+    #expect(whole?.hasPrefix(mine + ".prose{color:blue}\n.k0{") == true)
   }
 
   @Test("A style sheet that is not UTF-8 is linked to")

@@ -113,7 +113,7 @@ import Testing
     #expect(own.name.wholeMatch(of: /style\.[0-9a-f]{8}\.css/) != nil)
     let files = try await shelf.built(theme: try theme())
     // The tones of pictures are added to any style sheet.
-    #expect(files[own.name]?.hasPrefix("body { color: red }\n.k0{") == true && files[builtIn.name] == nil)
+    #expect(files[own.name]?.hasPrefix("body { color: red }\n.edition{") == true && files[builtIn.name] == nil)
     for (path, text) in files where path.hasSuffix(".html") {
       #expect(text.contains("href=\"/shelf/\(own.name)\"") && !text.contains(builtIn.name), "\(path)")
     }
