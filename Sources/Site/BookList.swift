@@ -21,8 +21,9 @@ package struct BookList: Sendable {
   /// When the reader last looked at a book, for the recent list.
   package var viewed: Moment?
 
-  /// How many books one page of a list shows.
-  package static let pageSize = 48
+  /// How many books one page of a list shows: whole rows of two, three, four and six, and few enough for a phone to lay out
+  /// at once.
+  package static let pageSize = 36
   /// How many books a section of the home page shows.
   package static let sectionSize = 6
 

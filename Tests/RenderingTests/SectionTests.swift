@@ -159,6 +159,42 @@ import Testing
     }
   }
 
+  @Test("Scripts and style sheets of readers find books, prices and the discount by their names")
+  func hooks() async throws {
+    var shelf = try Shelf()
+    let dear = try shelf.add("제값 받는 책") { $0.prices = Prices(list: Won(12_000), sale: nil) }
+    let cheap = try shelf.add("싼 책") { $0.prices = Prices(list: Won(10_000), sale: Won(9_000)) }
+    for book in [dear, cheap] {
+      shelf.wish(book)
+      shelf.view(book)
+    }
+    try shelf.answer("found", [dear, cheap])
+    let files = try await shelf.built()
+    let home = try page(files["index.html"])
+    for (id, path) in [
+      ("recent", "recent/"), ("wish", "wish/"), ("sale", "sale/"), ("query-found", "queries/found/"),
+    ] {
+      let list = try page(files["\(path)index.html"])
+      for page in [home, list] {
+        #expect(page.elements(named: "section").count { $0["id"] == id } == 1, "\(id)")
+      }
+      let books = list.elements(named: "li").filter { $0["class"]?.split(separator: " ").contains("book") == true }
+      let shown = id == "sale" ? [cheap] : [cheap, dear]
+      #expect(Set(books.compactMap { $0["data-book"] }) == Set(shown.map(\.description)), "\(id)")
+    }
+    for path in ["wish/index.html", "books/\(cheap)/index.html"] {
+      let sale = try page(files[path])
+      for (name, hook, words) in [
+        ("s", "list-price", "10,000원"), ("strong", "sale-price", "9,000원"), ("span", "discount", "10% 할인"),
+      ] {
+        #expect(sale.elements(named: name).filter { $0["class"] == hook }.map(\.text) == [words], "\(path): \(hook)")
+      }
+    }
+    let plain = try page(files["books/\(dear)/index.html"])
+    #expect(plain.elements(named: "span").filter { $0["class"] == "list-price" }.map(\.text) == ["12,000원"])
+    #expect(plain.elements(named: "s").isEmpty && !plain.elements(named: "span").contains { $0["class"] == "discount" })
+  }
+
   @Test("A list says the day of its newest prices once, and cards say it where it is another")
   func pricesDay() async throws {
     var shelf = try Shelf()
