@@ -1,6 +1,6 @@
 package import Books
 package import Covers
-import Files
+package import Files
 
 /// What a site is made from, as far as it can tell one build from another.
 package struct BuiltInputs: Sendable, Hashable {
@@ -29,16 +29,13 @@ package struct BuiltState: Sendable {
 
   private static let header = "booksite built 4"
 
-  /// Of the files just written for these inputs, and those that were standing.
+  /// Of the files just written for these inputs, and those that were standing. The folder has been open since before they
+  /// were written, or what is noted could be another build's.
   package init(
-    _ plan: SitePlan, from inputs: BuiltInputs, in outputPath: String, standing: Standing = .nothing
+    _ plan: SitePlan, from inputs: BuiltInputs, in folder: OutputFolder, standing: Standing = .nothing
   ) async {
     self.inputs = inputs
     fileCount = plan.fileCount
-    guard let folder = try? OutputFolder(outputPath) else {
-      files = []
-      return
-    }
     let others = plan.copies.isEmpty ? [Manifest.file] : [SitePlan.folderOfCopies, Manifest.file]
     let planned = await concurrentMap(count: plan.files.count) { index in
       let file = plan.files[index]
@@ -112,8 +109,7 @@ package struct BuiltState: Sendable {
   }
 
   /// What that build left in the folder just as `plan`, made from these inputs, would write it.
-  package func standing(_ plan: SitePlan, from inputs: BuiltInputs, in outputPath: String) async -> Standing {
-    guard let folder = existingFolder(outputPath) else { return .nothing }
+  package func standing(_ plan: SitePlan, from inputs: BuiltInputs, in folder: OutputFolder) async -> Standing {
     var noted: [String: NotedFile] = [:]
     noted.reserveCapacity(files.count)
     for file in files where file.mark != nil { noted[file.path] = file }

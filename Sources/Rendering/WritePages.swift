@@ -1,5 +1,5 @@
 package import Diagnostics
-import Files
+package import Files
 import Synchronization
 import Templates
 
@@ -25,11 +25,11 @@ package struct WriteCounts: Sendable, Hashable {
 /// belong are removed. The manifest names every file before it is written and after it is removed, so a build that is
 /// killed at any moment can be finished by the next.
 ///
-/// Files that are `standing` are neither rendered nor read.
+/// Files that are `standing` are neither rendered nor read. They have to be found in the same `folder`, for as long as it is
+/// open no other build writes into it.
 package func write(
-  _ plan: SitePlan, to outputPath: String, standing: Standing = .nothing
+  _ plan: SitePlan, to folder: OutputFolder, standing: Standing = .nothing
 ) async throws(Failure) -> WriteCounts {
-  let folder = try openFolder(outputPath)
   if standing.isOfSamePlan {
     try reporting { () throws(FileError) in try folder.beginWriting() }
     defer { folder.endWriting() }
@@ -39,7 +39,7 @@ package func write(
   let earlierBytes = try reporting { () throws(FileError) in try folder.read(Manifest.file) }
   let isSamePlan = earlierBytes == planned.bytes
   let earlier = isSamePlan ? planned.paths : earlierBytes.flatMap { Manifest(bytes: $0) }?.paths ?? []
-  if !isSamePlan { try refuseObstacles(in: folder, among: planned.paths, ours: Set(earlier), outputPath) }
+  if !isSamePlan { try refuseObstacles(in: folder, among: planned.paths, ours: Set(earlier)) }
 
   try reporting { () throws(FileError) in try folder.beginWriting() }
   defer { folder.endWriting() }
@@ -64,7 +64,8 @@ package func write(
   return counts
 }
 
-private func openFolder(_ path: String) throws(Failure) -> OutputFolder {
+/// The output folder, made when it is missing. Waits until no other build is writing into it, and keeps others waiting.
+package func openOutput(_ path: String) throws(Failure) -> OutputFolder {
   try reporting { () throws(FileError) in try OutputFolder(path) }
 }
 
@@ -77,13 +78,13 @@ private func reporting<Value>(_ body: () throws(FileError) -> Value) throws(Fail
 }
 
 private func refuseObstacles(
-  in folder: OutputFolder, among planned: [String], ours: Set<String>, _ outputPath: String
+  in folder: OutputFolder, among planned: [String], ours: Set<String>
 ) throws(Failure) {
   let obstacles = obstacles(in: folder, among: planned, ours: ours)
   guard !obstacles.isEmpty else { return }
   // A whole foreign site in the folder is one problem, not hundreds.
   var problems: [Diagnostic] = obstacles.prefix(5).map { path in
-    let place = "\(outputPath)/\(path.name)"
+    let place = "\(folder.path)/\(path.name)"
     return path.isLink
       ? .cannotWrite(FileError(path: place, action: "create the folder", code: ELOOP)) : .foreignFile(place)
   }

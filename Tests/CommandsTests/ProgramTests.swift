@@ -44,6 +44,23 @@ extension ProgramTests {
       #expect(try undisturbed.published().changes(to: site.published()) == [])
     }
 
+    @Test("of two different builds at once one stays, whole, and the next build is not misled by the other")
+    func twoDifferentAtOnce() async throws {
+      let other = ["build", "--base-url", "https://other.example/"]
+      let undisturbed = try siteWithBooks(40)
+      _ = try await undisturbed.run("build")
+      let site = try siteWithBooks(40)
+      for round in 1...4 {
+        // What is new in each round has to be written by both.
+        try site.folder.write("\(round)", to: "static/round-\(round)")
+        try undisturbed.folder.write("\(round)", to: "static/round-\(round)")
+        for build in try [["build"], other].map({ try site.start($0) }) { #expect(await build.ending().status == 0) }
+        _ = try await undisturbed.run("build")
+        _ = try await site.run("build")
+        #expect(try undisturbed.published().changes(to: site.published()) == [], "round \(round)")
+      }
+    }
+
     @Test("builds that restore the library at the same time do not meet half of it")
     func restoringAtOnce() async throws {
       let isbns = (0..<400).map(isbn13)

@@ -23,6 +23,7 @@ import Testing
     var shelf = try Shelf()
     shelf.wish(try shelf.add("가"))
     let plan = try await shelf.plan()
+    let output = try openOutput(output)
     _ = try await write(plan, to: output)
     let inputs = BuiltInputs(pages: fingerprint(of: shelf.contents), covers: Fingerprint(), seal: nil)
     await BuiltState(plan, from: inputs, in: output).store(in: cache)

@@ -57,6 +57,7 @@ import Testing
     var names = Fingerprint()
     for book in renderer.site.books { names.add(covers[book.id]?.files.last?.name ?? "") }
     let inputs = BuiltInputs(pages: Fingerprint(), covers: names, seal: nil)
+    let output = try openOutput(output)
     let standing = await BuiltState(storedIn: cache)?.standing(plan, from: inputs, in: output) ?? .nothing
     let counts = try await write(plan, to: output, standing: standing)
     await BuiltState(plan, from: inputs, in: output, standing: standing).store(in: cache)

@@ -24,7 +24,7 @@ import Testing
   @discardableResult
   private func build(_ shelf: Shelf, extra: [String: String] = [:]) async throws -> WriteCounts {
     let extra = extra.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: Array($0.value.utf8)) }
-    return try await write(try await shelf.plan(extra: extra), to: output)
+    return try await write(try await shelf.plan(extra: extra), to: openOutput(output))
   }
 
   /// Inode and time of change of each file.

@@ -80,15 +80,15 @@ func build(
       renderer, marks: await PageMarks(renderer, ground: inputs.ground), extra: inputs.staticFiles,
       made: [(SiteFolder.snapshot, { @Sendable in publishedLibrary(contents, of: site) })])
   }
-  let standing = await report.time(\.compare) {
-    await built?.standing(plan, from: made, in: inputs.output) ?? .nothing
-  }
+  // Open until everything in it is noted, so that no other build comes between.
+  let output = try openOutput(inputs.output)
+  let standing = await report.time(\.compare) { await built?.standing(plan, from: made, in: output) ?? .nothing }
   report.files = try await report.time(\.write) { () throws(Failure) in
-    try await write(plan, to: inputs.output, standing: standing)
+    try await write(plan, to: output, standing: standing)
   }
   withExtendedLifetime(prepared) {}
   await report.time(\.compare) {
-    await BuiltState(plan, from: made, in: inputs.output, standing: standing).store(in: stateFile)
+    await BuiltState(plan, from: made, in: output, standing: standing).store(in: stateFile)
   }
   return report
 }
