@@ -87,7 +87,9 @@ package struct Theme: Sendable {
       builtIn: builtInTemplates.filter { !plain.contains($0.name) },
       overrides: own.filter { !plain.contains($0.name) }.map(\.text))
     var problems = set.diagnostics.filter { $0.severity == .error }
-    warnings = set.diagnostics.filter { $0.severity == .warning }
+    warnings =
+      set.diagnostics.filter { $0.severity == .warning }
+      + own.filter { $0.name.hasSuffix(".html") }.flatMap { misplacedStyles(in: $0.text) }
 
     func bind<Model>(_ name: String, _ view: View<Model>) -> PageTemplate<Model>? {
       do throws(Failure) {

@@ -1,5 +1,6 @@
 import Books
 import Content
+import Diagnostics
 import Digests
 import TestSupport
 import Testing
@@ -51,6 +52,19 @@ struct CarriedStylesTests {
       let (text, policy) = try styles(of: pages[path])
       #expect(text == nil && policy == "'self'", "\(path)")
     }
+  }
+
+  @Test(
+    "A template of the reader's that puts something beside the style sheet is told of it, with the place",
+    arguments: [
+      ("<style>{{{styles}}}</style>", nil), ("<STYLE media=all>{{& styles }}</STYLE>", nil), ("<p>styles</p>", nil),
+      ("<style>\n{{{styles}}}</style>", 2), ("<style>{{{styles}}} </style>", 1),
+      ("<style>p { color: red }</style>\n\n<style>{{{ styles }}}p {}</style>", 3), ("{{{styles}}}", 1),
+    ] as [(String, Int?)])
+  func beside(template: String, line: Int?) throws {
+    try folder.write(template, to: "templates/missing.html")
+    let warnings = try Theme(overrides: folder.path + "/templates", shown: "templates").warnings
+    #expect(warnings.filter { $0.id == "template-styles" }.map { $0.location?.line } == (line.map { [$0] } ?? []))
   }
 
   @Test("Posts carry the whole style sheet")
