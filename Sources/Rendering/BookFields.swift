@@ -78,10 +78,10 @@ struct PeopleFields: Sendable {
 }
 
 /// Who made a book, by what they did.
-func people(of book: Book, _ text: InterfaceText) -> [PeopleFields] {
+func people(of book: Book, _ frame: SiteFrame) -> [PeopleFields] {
   [
-    PeopleFields(role: text.authorRole(count: book.authors.count), names: book.authors),
-    PeopleFields(role: text.translatorRole(count: book.translators.count), names: book.translators),
+    PeopleFields(role: frame.authorRole(count: book.authors.count), names: book.authors),
+    PeopleFields(role: frame.translatorRole(count: book.translators.count), names: book.translators),
   ].filter { !$0.names.isEmpty }
 }
 
@@ -109,7 +109,7 @@ private func makeSourceView() -> View<(note: Book.SourceNote, frame: SiteFrame)>
   View<(note: Book.SourceNote, frame: SiteFrame)>(
     "source",
     [
-      .text("name") { $0.frame.text.sourceName($0.note.name) },
+      .text("name") { $0.frame.sourceName($0.note.name) },
       .text("url") { $0.note.page ?? "" },
       .text("fetched") { $0.frame.language.day($0.note.fetched) },
       .text("fetched_day") { $0.note.fetched.description },
@@ -155,7 +155,7 @@ private func makeBookView() -> View<BookFields> {
       .all(of: pageView) { $0.page },
       .all(of: bookFactsView) { $0.card },
       .list("writers", nameView) { $0.card.book.authors },
-      .list("people", peopleView) { people(of: $0.card.book, $0.frame.text) },
+      .list("people", peopleView) { people(of: $0.card.book, $0.frame) },
       .text("published") { fields in fields.card.book.published.map { fields.frame.language.day($0) } ?? "" },
       .text("published_day") { $0.card.book.published?.description ?? "" },
       .text("status") { $0.frame.configuration.showsPrices ? $0.card.book.prices.status : "" },
@@ -164,7 +164,7 @@ private func makeBookView() -> View<BookFields> {
         foreignLanguage(of: $0.card.book.description, on: $0.frame.language)
       },
       .text("description_source") {
-        $0.card.book.description.isEmpty ? "" : $0.frame.text.sourceName($0.card.book.descriptionSource)
+        $0.card.book.description.isEmpty ? "" : $0.frame.sourceName($0.card.book.descriptionSource)
       },
       .markup("note") { $0.note },
       .flag("has_posts") { $0.page.renderer.site.postsOfBook[$0.index] != nil },

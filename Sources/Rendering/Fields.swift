@@ -211,7 +211,7 @@ final class PageFields: Sendable {
     self.path = path
     self.format = format
     self.heading = heading
-    self.title = title ?? renderer.frame.text.pageTitle(heading, site: renderer.frame.configuration.title)
+    self.title = title ?? renderer.frame.language.pageTitle(heading, site: renderer.frame.configuration.title)
     self.summary = summary
     self.entry = entry
     // In Markdown it is a picture to look at, which an icon is not.

@@ -86,6 +86,33 @@ extension Configuration.Language {
     case .english: "\(percent)% off"
     }
   }
+
+  /// `2 / 5`, read with the name of the list beside it.
+  func page(_ number: Int, of count: Int) -> String {
+    "\(number) / \(count)"
+  }
+
+  /// What a book's page says of itself to search engines: `『소년이 온다』 한강 지음, 창비, 2014년 5월 19일 출간.`
+  func bookSummary(title: String, authors: [String], publisher: String, published: Day?) -> String {
+    let names = authors.joined(separator: ", ")
+    switch self {
+    case .korean:
+      let parts = [
+        names.isEmpty ? "" : "\(names) 지음", publisher, published.map { "\(day($0)) 출간" } ?? "",
+      ].filter { !$0.isEmpty }
+      return parts.isEmpty ? "『\(title)』" : "『\(title)』 \(parts.joined(separator: ", "))."
+    case .english:
+      let parts = [
+        names.isEmpty ? "" : "by \(names)", publisher, published.map { "published \(day($0))" } ?? "",
+      ].filter { !$0.isEmpty }
+      return parts.isEmpty ? "“\(title)”" : "“\(title)” \(parts.joined(separator: ", "))."
+    }
+  }
+
+  /// A page's whole title: `읽고 싶은 책 (2 / 5) · 홍길동의 책장`.
+  func pageTitle(_ heading: String, site: String, page number: Int = 1, of count: Int = 1) -> String {
+    number > 1 ? "\(heading) (\(page(number, of: count))) · \(site)" : "\(heading) · \(site)"
+  }
 }
 
 // Phrases with strings of the table in them.
@@ -111,30 +138,6 @@ extension InterfaceText {
     }
   }
 
-  /// `2 / 5`, read with the name of the list beside it.
-  func page(_ number: Int, of count: Int) -> String {
-    "\(number) / \(count)"
-  }
-
-  /// The role of that many authors: `지은이`, `Author`, `Authors`.
-  func authorRole(count: Int) -> String {
-    count == 1 ? author : authors
-  }
-
-  /// The role of that many translators: `옮긴이`, `Translator`, `Translators`.
-  func translatorRole(count: Int) -> String {
-    count == 1 ? translator : translators
-  }
-
-  /// A source as readers know it; its own name when it is a new one.
-  func sourceName(_ source: String) -> String {
-    switch Configuration.SourceName(rawValue: source) {
-    // Recorded answers are in the shape of Kakao's search, whose facts they are.
-    case .kakao, .file: kakaoName
-    case nil: source
-    }
-  }
-
   /// What a list's page says of itself to search engines: `홍길동의 책장: 읽고 싶은 책 24권`. Pages after the first name
   /// their number, so that no two pages say the same.
   func listSummary(heading: String, count: Int, site: String, page: Int = 1) -> String {
@@ -146,29 +149,29 @@ extension InterfaceText {
     }
   }
 
-  /// What a book's page says of itself to search engines: `『소년이 온다』 한강 지음, 창비, 2014년 5월 19일 출간.`
-  func bookSummary(title: String, authors: [String], publisher: String, published: Day?) -> String {
-    let names = authors.joined(separator: ", ")
-    switch language {
-    case .korean:
-      let parts = [
-        names.isEmpty ? "" : "\(names) 지음", publisher, published.map { "\(language.day($0)) 출간" } ?? "",
-      ].filter { !$0.isEmpty }
-      return parts.isEmpty ? "『\(title)』" : "『\(title)』 \(parts.joined(separator: ", "))."
-    case .english:
-      let parts = [
-        names.isEmpty ? "" : "by \(names)", publisher, published.map { "published \(language.day($0))" } ?? "",
-      ].filter { !$0.isEmpty }
-      return parts.isEmpty ? "“\(title)”" : "“\(title)” \(parts.joined(separator: ", "))."
-    }
-  }
-
   /// `『소년이 온다』 표지`, `Cover of “Human Acts”`.
   func coverName(title: String) -> String { coverBefore + title + coverAfter }
+}
 
-  /// A page's whole title: `읽고 싶은 책 (2 / 5) · 홍길동의 책장`.
-  func pageTitle(_ heading: String, site: String, page number: Int = 1, of count: Int = 1) -> String {
-    number > 1 ? "\(heading) (\(page(number, of: count))) · \(site)" : "\(heading) · \(site)"
+// Phrases that every book's page has, one word of the table each: the whole table is too much to hand around so often.
+extension SiteFrame {
+  /// The role of that many authors: `지은이`, `Author`, `Authors`.
+  func authorRole(count: Int) -> String {
+    count == 1 ? text.author : text.authors
+  }
+
+  /// The role of that many translators: `옮긴이`, `Translator`, `Translators`.
+  func translatorRole(count: Int) -> String {
+    count == 1 ? text.translator : text.translators
+  }
+
+  /// A source as readers know it; its own name when it is a new one.
+  func sourceName(_ source: String) -> String {
+    switch Configuration.SourceName(rawValue: source) {
+    // Recorded answers are in the shape of Kakao's search, whose facts they are.
+    case .kakao, .file: text.kakaoName
+    case nil: source
+    }
   }
 }
 

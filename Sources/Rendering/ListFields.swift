@@ -35,7 +35,7 @@ struct PagerFields: Sendable {
   init?(_ page: PageFields, _ path: PagePath, number: Int, of count: Int) {
     guard count > 1 else { return nil }
     func link(_ number: Int) -> String { page.link(to: path.page(number)) }
-    text = page.renderer.text.page(number, of: count)
+    text = page.renderer.text.language.page(number, of: count)
     previous = number > 1 ? link(number - 1) : ""
     next = number < count ? link(number + 1) : ""
     // The first, the last and those near this one: a list of a hundred pages stays usable.

@@ -25,7 +25,7 @@ extension Renderer {
     let heading = text.title(of: list.kind)
     let page = PageFields(
       self, .list, at: list.path.page(number), in: format, heading: heading,
-      title: text.pageTitle(heading, site: name, page: number, of: list.pageCount),
+      title: frame.language.pageTitle(heading, site: name, page: number, of: list.pageCount),
       summary: text.listSummary(heading: heading, count: count, site: name, page: number), entry: .list(index),
       social: format == .html ? socialImage(ofFirst: list.books(onPage: number)) : nil,
       structured: format == .html ? structuredList(list, page: number) : Markup(), isEntrance: number == 1
@@ -43,8 +43,8 @@ extension Renderer {
     let card = fields(of: index, on: path, in: format, place, at: .plate)
     let page = PageFields(
       self, .book, at: path, in: format, heading: card.title,
-      title: frame.text.pageTitle(windowTitles[index], site: frame.configuration.title),
-      summary: frame.text.bookSummary(
+      title: frame.language.pageTitle(windowTitles[index], site: frame.configuration.title),
+      summary: frame.language.bookSummary(
         title: card.title, authors: card.book.authors, publisher: card.book.publisher, published: card.book.published),
       social: socialImage(of: card, in: format),
       structured: format == .html ? structuredBook(card) : Markup()

@@ -27,7 +27,7 @@ extension Renderer {
     let heading = text.title(of: list.kind)
     let page = PageFields(
       self, .posts, at: list.path.page(number), in: format, heading: heading,
-      title: text.pageTitle(heading, site: name, page: number, of: list.pageCount),
+      title: frame.language.pageTitle(heading, site: name, page: number, of: list.pageCount),
       summary: text.postsSummary(heading: heading, count: count, site: name, page: number), entry: .posts,
       structured: format == .html ? structuredPosts(list, page: number) : Markup()
     ) { matter in

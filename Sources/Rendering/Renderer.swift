@@ -115,10 +115,13 @@ package final class Renderer: Sendable {
 
   /// Whether there is a picture, not drawn, of any of the books.
   func hasPictures(of books: ArraySlice<Int>) -> Bool {
-    books.contains { index in
-      let book = site.books[index]
-      return Renderer.picture(of: book, covers[book.id], at: .card, frame, root: "") != nil
-    }
+    books.contains(where: hasPicture)
+  }
+
+  private func hasPicture(of index: Int) -> Bool {
+    guard configuration.covers.isShown else { return false }
+    if covers[site.books[index].id] != nil { return true }
+    return !configuration.covers.isDownloaded && site.books[index].thumbnail != nil
   }
 
   /// What pages of a format show of a book.
@@ -147,9 +150,8 @@ package final class Renderer: Sendable {
 
   /// The drawn cover of a book without a picture.
   private func drawing(of index: Int) -> DrawnCover? {
+    guard configuration.covers.isShown, !hasPicture(of: index) else { return nil }
     let book = site.books[index]
-    guard configuration.covers.isShown, Renderer.picture(of: book, covers[book.id], at: .card, frame, root: "") == nil
-    else { return nil }
     return DrawnCover(id: book.id, title: book.shownTitle, author: book.authors.first ?? "")
   }
 

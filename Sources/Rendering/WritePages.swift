@@ -54,7 +54,7 @@ package func write(
   let isNew = earlier.isEmpty && tops.allSatisfy { folder.kind(of: String($0)) == nil }
   var counts =
     isNew
-    ? try await createFiles(of: plan, planned.paths, tops, in: folder)
+    ? try await createFiles(of: plan, tops, in: folder)
     : try await rewriteFiles(of: plan, in: folder, standing, withoutCopies: isSamePlan && standing.hasSameCopies)
   for path in obsolete {
     try reporting { () throws(FileError) in try folder.remove(path) }
@@ -157,11 +157,10 @@ private func rewriteFiles(
 
 /// Where none of them is yet: nobody sees them before all are there.
 private func createFiles(
-  of plan: SitePlan, _ paths: [String], _ tops: Set<Substring>, in folder: OutputFolder
+  of plan: SitePlan, _ tops: Set<Substring>, in folder: OutputFolder
 ) async throws(Failure) -> WriteCounts {
   let new = try reporting { () throws(FileError) in try folder.makeNew() }
   defer { try? folder.removeNew() }
-  try reporting { () throws(FileError) in try makeFolders(of: paths, in: new) }
   let counts = try await Work(plan: await plan.ready(for: .nothing), destination: .creating(new)).done()
   // The pages before the home page, so that it never leads to what is not there.
   for name in tops.sorted(by: >) {
@@ -267,7 +266,14 @@ private struct Work: Sendable {
       switch destination {
       case .replacing(let folder): return try unsafe replacer.replace(path, with: bytes, in: folder)
       case .creating(let folder):
-        try unsafe folder.create(path, with: bytes)
+        do throws(FileError) {
+          try unsafe folder.create(path, with: bytes)
+        } catch {
+          guard error.isMissing else { throw error }
+          // The first file of its folder. So all processors make folders, and not one while the others wait.
+          try makeFolders(of: [path], in: folder)
+          try unsafe folder.create(path, with: bytes)
+        }
         return .written
       }
     }

@@ -77,27 +77,41 @@ import Testing
     #expect(korean.count(before: 2) == "그전에 2권" && english.count(before: 2) == "2 books before that")
     #expect(korean.discount(percent: 10) == "10% 할인")
     #expect(english.discount(percent: 10) == "10% off")
-    #expect(InterfaceText.english.authorRole(count: 1) == "Author")
-    #expect(InterfaceText.english.authorRole(count: 2) == "Authors")
   }
 
   @Test("A book's summary leaves out what is not known")
   func summaries() throws {
     let day = Day("2014-05-19")
-    let korean = InterfaceText.korean
+    let korean = Configuration.Language.korean
     #expect(
       korean.bookSummary(title: "소년이 온다", authors: ["한강"], publisher: "창비", published: day)
         == "『소년이 온다』 한강 지음, 창비, 2014년 5월 19일 출간.")
     #expect(korean.bookSummary(title: "책", authors: [], publisher: "", published: nil) == "『책』")
     #expect(
-      InterfaceText.english.bookSummary(title: "A", authors: ["B", "C"], publisher: "", published: nil)
+      Configuration.Language.english.bookSummary(title: "A", authors: ["B", "C"], publisher: "", published: nil)
         == "“A” by B, C.")
+  }
+
+  @Test("One author is called so, and several are")
+  func roles() async throws {
+    var shelf = try Shelf()
+    shelf.configuration.language = .english
+    for names in [["A"], ["B", "C"]] {
+      let book = try shelf.add("Book") { record in
+        record.authors = names
+        record.translators = names
+      }
+      shelf.wish(book)
+      let page = try #require(try await shelf.built()["books/\(book)/index.html"])
+      #expect(page.contains(names.count == 1 ? "<dt>Author</dt>" : "<dt>Authors</dt>"))
+      #expect(page.contains(names.count == 1 ? "<dt>Translator</dt>" : "<dt>Translators</dt>"))
+    }
   }
 
   @Test("Later pages of a list have titles and summaries of their own")
   func laterPages() {
     for text in [InterfaceText.korean, .english] {
-      let titles = (1...3).map { text.pageTitle("목록", site: "책장", page: $0, of: 3) }
+      let titles = (1...3).map { text.language.pageTitle("목록", site: "책장", page: $0, of: 3) }
       let summaries = (1...3).map { text.listSummary(heading: "목록", count: 100, site: "책장", page: $0) }
       #expect(Set(titles).count == 3 && Set(summaries).count == 3)
     }

@@ -50,7 +50,7 @@ private func makeFeedBookView() -> View<FeedBookFields> {
       .record("image", feedImageView) { $0.picture },
       .text("authors") { $0.book.authors.joined(separator: ", ") },
       .flag("has_facts") { $0.hasFacts },
-      .list("people", peopleView) { people(of: $0.book, $0.text) },
+      .list("people", peopleView) { people(of: $0.book, $0.renderer.frame) },
       .text("publisher") { $0.book.publisher },
       .text("published") { fields in fields.book.published.map { fields.renderer.frame.language.day($0) } ?? "" },
       .markup("note") { noteMarkup(of: $0.book) },

@@ -52,7 +52,7 @@ extension Renderer {
       id: NameUUID(news.key).urn, title: withoutControls("\(label): \(book.book.shownTitle)"), url: book.url,
       published: news.moment, updated: max(news.moment, book.book.edited ?? news.moment),
       summary: withoutControls(
-        text.bookSummary(
+        text.language.bookSummary(
           title: book.book.shownTitle, authors: book.book.authors, publisher: book.book.publisher,
           published: book.book.published)),
       content: content(FeedNewsFields(book: book, event: label), theme.feedEntry, of: book.url),

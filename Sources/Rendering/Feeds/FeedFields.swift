@@ -89,9 +89,9 @@ extension SiteFrame {
   func title(of kind: Feed.Kind) -> String {
     switch kind {
     case .all: configuration.title
-    case .posts: text.pageTitle(text.posts, site: configuration.title)
-    case .wish: text.pageTitle(text.wish, site: configuration.title)
-    case .favorites: text.pageTitle(text.favorite, site: configuration.title)
+    case .posts: text.language.pageTitle(text.posts, site: configuration.title)
+    case .wish: text.language.pageTitle(text.wish, site: configuration.title)
+    case .favorites: text.language.pageTitle(text.favorite, site: configuration.title)
     }
   }
 

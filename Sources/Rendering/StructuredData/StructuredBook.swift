@@ -52,7 +52,7 @@ extension Renderer {
     offer.key("offeredBy")
     offer.object { organization in
       organization.start("Organization")
-      organization.text("name", text.sourceName(source))
+      organization.text("name", frame.sourceName(source))
     }
   }
 
