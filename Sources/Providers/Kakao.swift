@@ -71,6 +71,7 @@ package struct Kakao: BookSource {
       }
       var gathered = AnswerRecords(source: name, day: day, limit: size)
       _ = gathered.add(page)
+      if gathered.isBroken { throw service.noneReadable }
       let isLast = page.saysWhetherItEnds ? page.isEnd : page.documents.count < size
       return .success(
         FoundPage(
@@ -92,11 +93,12 @@ package struct Kakao: BookSource {
       let new = gathered.add(page)
       if page.isEnd || new == 0 || gathered.isFull { break }
     }
+    if gathered.isBroken { throw service.noneReadable }
     return gathered.records
   }
 
   private func page(_ number: Int, of query: Query, size: Int) async throws(SourceProblem) -> KakaoPage {
-    try service.page(in: await service.body(of: parameters(of: query, page: number, size: size)))
+    try service.page(number, in: await service.body(of: parameters(of: query, page: number, size: size)))
   }
 
   private func parameters(of query: Query, page: Int, size: Int) -> String {

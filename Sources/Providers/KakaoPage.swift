@@ -11,6 +11,11 @@ struct KakaoPage {
   /// never less than there are, and tells a reader something, but not when to stop.
   let total: Int?
 
+  /// There are no documents, although the page says that there are some. Past the end that is usual; a first page is broken.
+  var isEmptyAgainstItsWord: Bool {
+    documents.isEmpty && (saysWhetherItEnds && !isEnd || (total ?? 0) > 0)
+  }
+
   /// Nil when the value has no list of documents, as an error body has not.
   ///
   /// `pageable_count` is not read: it shrinks from page to page.

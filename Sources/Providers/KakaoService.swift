@@ -36,8 +36,8 @@ struct KakaoService: Sendable {
     }
   }
 
-  /// Reads a good answer's body.
-  func page(in body: [UInt8]) throws(SourceProblem) -> KakaoPage {
+  /// Reads a good answer's body; `number` is the page's, from 1.
+  func page(_ number: Int, in body: [UInt8]) throws(SourceProblem) -> KakaoPage {
     let root: JSONValue
     do throws(JSONError) {
       root = try JSONDocument(body).root
@@ -52,7 +52,14 @@ struct KakaoService: Sendable {
     if page.documents.isEmpty, !page.saysWhetherItEnds {
       throw SourceProblem(.brokenAnswer, source: name, "\(name) sent an empty list without saying that it ends")
     }
+    if number == 1, page.isEmptyAgainstItsWord {
+      throw SourceProblem(.brokenAnswer, source: name, "\(name) sent an empty list and says that there is more")
+    }
     return page
+  }
+
+  var noneReadable: SourceProblem {
+    SourceProblem(.brokenAnswer, source: name, "\(name) sent a list without a single book that can be read")
   }
 
   // MARK: What to do next

@@ -29,8 +29,7 @@ package final class RecordedAnswers: BookSource {
       let file = try read(slug: slug)
       let pages = try RecordedPages(file, source: name)
       let day = pages.recorded ?? day
-      var gathered = AnswerRecords(source: name, day: day, limit: limit)
-      for page in pages.pages where !gathered.isFull { _ = gathered.add(page) }
+      let gathered = try gather(pages, of: file, on: day, limit: limit)
       return .success(
         Answer(
           query: query, source: name, limit: limit, asked: moment, day: day,
@@ -73,6 +72,15 @@ package final class RecordedAnswers: BookSource {
         records: Array(rest.prefix(size)), total: found.count, hasMore: rest.count > size, problems: index.problems))
   }
 
+  private func gather(
+    _ pages: RecordedPages, of file: RecordedFile, on day: Day, limit: Int
+  ) throws(SourceProblem) -> AnswerRecords {
+    var gathered = AnswerRecords(source: name, day: day, limit: limit)
+    for page in pages.pages where !gathered.isFull { _ = gathered.add(page) }
+    if gathered.isBroken { throw .answersBroken("none of its ‘documents’ has a title", in: file, source: name) }
+    return gathered
+  }
+
   // MARK: Files
 
   private func read(slug: String) throws(SourceProblem) -> RecordedFile {
@@ -113,9 +121,9 @@ package final class RecordedAnswers: BookSource {
     guard let undated = Day(year: 1, month: 1, day: 1) else { return index }
     for file in files {
       do throws(SourceProblem) {
-        let pages = try RecordedPages(readListed(file), source: name)
-        var gathered = AnswerRecords(source: name, day: pages.recorded ?? undated, limit: .max)
-        for page in pages.pages { _ = gathered.add(page) }
+        let file = try readListed(file)
+        let pages = try RecordedPages(file, source: name)
+        let gathered = try gather(pages, of: file, on: pages.recorded ?? undated, limit: .max)
         for record in gathered.records {
           index.add(RecordedIndex.Entry(record: record, isDated: pages.recorded != nil))
         }

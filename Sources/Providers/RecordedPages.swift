@@ -28,10 +28,14 @@ struct RecordedPages {
       throw .answersBroken(error, in: file, source: source)
     }
     let objects = root.kind == .array ? Array(root.elements) : [root]
+    if objects.isEmpty { throw .answersBroken("there is no answer in it", in: file, source: source) }
     pages = try objects.enumerated().map { index, object throws(SourceProblem) in
       if let page = KakaoPage(object) { return page }
       let which = root.kind == .array ? "page \(index + 1)" : "the answer"
       throw .answersBroken("\(which) has no list ‘documents’", in: file, source: source)
+    }
+    if pages.first?.isEmptyAgainstItsWord == true {
+      throw .answersBroken("‘documents’ is empty, though ‘meta’ says that there are some", in: file, source: source)
     }
     if let written = objects.first?["recorded"], !written.isNull {
       recorded = written.string.flatMap { Day($0) }

@@ -18,14 +18,16 @@ package struct BookList: Sendable {
   package var books: [Int]
   /// The day of the answer, for queries.
   package var asked: Day?
+  /// How many of the books the home page shows at most.
+  var sectionLimit = BookList.sectionSize
   /// When the reader last looked at a book, for the recent list.
   package var viewed: Moment?
 
   /// How many books one page of a list shows: whole rows of two, three, four and six, and few enough for a phone to lay out
   /// at once.
   package static let pageSize = 36
-  /// How many books a section of the home page shows.
-  package static let sectionSize = 6
+  /// How many books a section of the home page shows at most; what readers viewed is there as far as they configured it.
+  static let sectionSize = 6
 
   package var pageCount: Int { (books.count + BookList.pageSize - 1) / BookList.pageSize }
 
@@ -36,5 +38,5 @@ package struct BookList: Sendable {
   }
 
   /// The books the home page shows.
-  package var sectionBooks: ArraySlice<Int> { kind == .recent ? books[...] : books.prefix(BookList.sectionSize) }
+  package var sectionBooks: ArraySlice<Int> { books.prefix(sectionLimit) }
 }

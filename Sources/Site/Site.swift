@@ -31,13 +31,15 @@ package struct Site: Sendable {
     var lists: [BookList] = []
 
     func add(
-      _ kind: BookList.Kind, id: String, folder: String, books: [Int], asked: Day? = nil, viewed: Moment? = nil
+      _ kind: BookList.Kind, id: String, folder: String, books: [Int], with more: (inout BookList) -> Void = { _ in }
     ) {
       guard !books.isEmpty else { return }
-      lists.append(BookList(kind: kind, id: id, path: PagePath(folder), books: books, asked: asked, viewed: viewed))
+      var list = BookList(kind: kind, id: id, path: PagePath(folder), books: books)
+      more(&list)
+      lists.append(list)
     }
 
-    let recents = contents.recents.prefix(configuration.recentLimit).compactMap { selection.position(of: $0.book) }
+    let recents = contents.recents.compactMap { selection.position(of: $0.book) }
     let wishes = contents.wishes.compactMap { selection.position(of: $0.book) }
     let answers = Dictionary(contents.answers.map { ($0.query, $0) }, uniquingKeysWith: { first, _ in first })
     let queries = configuration.queries.map { query in
@@ -47,16 +49,20 @@ package struct Site: Sendable {
     let writing = NamedBooks(content) { selection.position(named: $0) }
     let books = selection.books
 
-    add(.recent, id: "recent", folder: "recent/", books: recents, viewed: contents.recents.first?.viewed)
+    add(.recent, id: "recent", folder: "recent/", books: recents) { list in
+      list.sectionLimit = configuration.recentLimit
+      list.viewed = contents.recents.first?.viewed
+    }
     add(.wish, id: "wish", folder: "wish/", books: books.sorted(wishes, by: favoritesThenTitle))
     if configuration.showsPrices {
       let cut = books.indices.filter { books[$0].prices.cut != nil }
       add(.sale, id: "sale", folder: "sale/", books: books.sorted(Array(cut), by: biggestCut))
     }
     for (query, answer, found) in queries {
-      add(
-        .query(title: query.title), id: "query-\(query.slug)", folder: "queries/\(query.slug)/", books: found,
-        asked: answer?.day)
+      let slug = query.slug
+      add(.query(title: query.title), id: "query-\(slug)", folder: "queries/\(slug)/", books: found) { list in
+        list.asked = answer?.day
+      }
     }
 
     var listsOfBook: [[Int]] = Array(repeating: [], count: books.count)

@@ -83,6 +83,14 @@ extension AskingTests {
         Case("documents of a wrong type", .body(#"{"documents":{},"meta":[]}"#), .brokenAnswer, requests: 1),
         Case("an error body with 200", .body(#"{"code":-10,"msg":"API limit"}"#), .brokenAnswer, requests: 1),
         Case("an array", .body("[1]"), .brokenAnswer, requests: 1),
+        Case(
+          "an empty list that goes on", .body(#"{"documents":[],"meta":{"is_end":false}}"#), .brokenAnswer, requests: 1),
+        Case(
+          "an empty list of twenty", .body(#"{"documents":[],"meta":{"is_end":true,"total_count":20}}"#), .brokenAnswer,
+          requests: 1),
+        Case(
+          "documents that are none", .body(#"{"documents":[1,null,{"foo":1}],"meta":{"is_end":true}}"#), .brokenAnswer,
+          requests: 1),
         Case("deep nesting", .bytes([UInt8](repeating: UInt8(ascii: "["), count: 100_000)), .brokenAnswer, requests: 1),
       ]
     }

@@ -91,7 +91,9 @@ import Testing
   @Test(
     "a file that is no answer is a problem",
     arguments: [
-      "", "{}", "[{}]", "[1]", #"{"documents":null}"#, #"{"code":-10,"msg":"x"}"#, "[[]]", "{\"documents\":[\"",
+      "", "{}", "[{}]", "[1]", #"{"documents":null}"#, #"{"code":-10,"msg":"x"}"#, "[[]]", "{\"documents\":[\"", "[]",
+      #"{"documents":[{"foo":1}]}"#, #"{"documents":[1,{"title":""}]}"#, #"{"documents":[],"meta":{"is_end":false}}"#,
+      #"{"documents":[],"meta":{"total_count":20}}"#,
     ])
   func noAnswer(text: String) async throws {
     try folder.write(text, to: "adler.json")

@@ -85,7 +85,7 @@ struct Refresh {
     }
     outcome.asked += looked
     outcome.failed += unanswered.count
-    outcome.warnings += SourceProblems.warnings(forBooks: unanswered)
+    outcome.warnings += SourceProblems.warnings(forBooks: unanswered) + stopped.warningsOfStandIns
     return outcome
   }
 

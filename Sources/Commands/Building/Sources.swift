@@ -55,7 +55,9 @@ struct Sources: Sendable {
         continue
       }
       switch await ask(source) {
-      case .success(let value): return .success(value)
+      case .success(let value):
+        if let problem = problems.first { stopped.note(standInFor: problem) }
+        return .success(value)
       case .failure(let problem):
         stopped.note(problem, of: source.name)
         problems.append(problem)
@@ -71,6 +73,7 @@ final class StoppedSources: Sendable {
     var problems: [String: SourceProblem] = [:]
     var timeouts: [String: Int] = [:]
     var all: [SourceProblem] = []
+    var standIns: [(problem: SourceProblem, count: Int)] = []
   }
 
   private let state = Mutex(State())
@@ -84,6 +87,30 @@ final class StoppedSources: Sendable {
 
   /// Every problem there was, each kind of a source once.
   var all: [SourceProblem] { state.withLock { $0.all } }
+
+  /// Notes that a later source answered what this one should have.
+  func note(standInFor problem: SourceProblem) {
+    state.withLock { state in
+      let known = state.standIns.firstIndex { $0.problem.kind == problem.kind && $0.problem.source == problem.source }
+      if let known {
+        state.standIns[known].count += 1
+      } else {
+        state.standIns.append((problem, 1))
+      }
+    }
+  }
+
+  /// One warning for each reason why a later source had to answer, which readers would not see from the pages.
+  var warningsOfStandIns: [Diagnostic] {
+    state.withLock { state in
+      state.standIns.map { problem, count in
+        let questions = count == 1 ? "a question was" : "\(count) questions were"
+        return .warning(
+          problem.kind.rawValue, "\(questions) answered by a later source: \(problem.reason)", at: problem.location,
+          hint: problem.hint, notes: problem.notes)
+      }.sorted()
+    }
+  }
 
   func note(_ problem: SourceProblem, of source: String) {
     state.withLock { state in
