@@ -191,7 +191,7 @@ struct ContentCollection {
 
 extension Tag {
   /// The name without the difference of case and of what stands between words.
-  fileprivate var identity: [UInt8] {
+  var identity: [UInt8] {
     Array(normalized(name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }).utf8)
   }
 }

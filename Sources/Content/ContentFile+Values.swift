@@ -224,10 +224,8 @@ extension ContentFile {
       guard !name.isEmpty else { continue }
       tagPlaces[name] = tagPlaces[name] ?? location(node)
       let tag = Tag(name: name, slug: slug(for: name))
-      // Which of two spellings is kept does not matter within one post.
-      if !tags.contains(where: { folderIdentity(ofSlug: $0.slug) == folderIdentity(ofSlug: tag.slug) }) {
-        tags.append(tag)
-      }
+      // Which of two spellings is kept does not matter within one post. Two tags of one page are told later.
+      if !tags.contains(where: { $0.identity == tag.identity }) { tags.append(tag) }
     }
     return tags
   }

@@ -241,6 +241,24 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     finish(task, .failure(.redirected(to: request.url?.absoluteString)))
   }
 
+  /// Nobody here has a name and a password: what asks for them is the answer. Left alone, a request that is asked for them the
+  /// basic way never ends on Linux.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let response = challenge.failureResponse as? HTTPURLResponse else {
+      // A certificate.
+      completionHandler(.performDefaultHandling, nil)
+      return
+    }
+    completionHandler(.cancelAuthenticationChallenge, nil)
+    let number = state.withLock { $0.numbers[task.taskIdentifier] }
+    guard let number else { return }
+    let body = state.withLock { $0.running[number]?.body ?? [] }
+    finish(number, .success(HTTPClient.Response(response, body: body)))
+  }
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let transfer = state.withLock { state in
       state.numbers.removeValue(forKey: task.taskIdentifier).flatMap { number in
@@ -251,16 +269,19 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     if let error {
       finish(number, .failure(HTTPClient.Problem(error)))
     } else if let response = transfer.response {
-      finish(
-        number,
-        .success(
-          HTTPClient.Response(
-            status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
-            date: response.value(forHTTPHeaderField: "Date"), etag: response.value(forHTTPHeaderField: "ETag"),
-            lastModified: response.value(forHTTPHeaderField: "Last-Modified"), body: transfer.body)))
+      finish(number, .success(HTTPClient.Response(response, body: transfer.body)))
     } else {
       finish(number, .failure(.other))
     }
+  }
+}
+
+extension HTTPClient.Response {
+  fileprivate init(_ response: HTTPURLResponse, body: [UInt8]) {
+    self.init(
+      status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
+      date: response.value(forHTTPHeaderField: "Date"), etag: response.value(forHTTPHeaderField: "ETag"),
+      lastModified: response.value(forHTTPHeaderField: "Last-Modified"), body: body)
   }
 }
 

@@ -103,7 +103,8 @@ package struct Kakao: BookSource {
 
   private func parameters(of query: Query, page: Int, size: Int) -> String {
     // The service finds a number only when it is written without anything else.
-    let isbn = query.target == .isbn && query.isbns.count == 1 ? query.isbns.first?.description : nil
+    let isNumber = (query.target == .isbn || query.target == nil) && query.isbns.count == 1
+    let isbn = isNumber ? query.isbns.first?.description : nil
     var fields = ["query=\(percentEncoded(isbn ?? normalized(query.text)))", "sort=\(query.sort.rawValue)"]
     fields += ["page=\(page)", "size=\(size)"]
     if let target = query.target { fields.append("target=\(target.rawValue)") }

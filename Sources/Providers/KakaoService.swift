@@ -48,8 +48,8 @@ struct KakaoService: Sendable {
     guard let page = KakaoPage(root) else {
       throw SourceProblem(.brokenAnswer, source: name, "\(name) sent something without a list of books")
     }
-    // An empty list empties a section, so it must be an answer beyond doubt.
-    if page.documents.isEmpty, !page.saysWhetherItEnds {
+    // An empty list empties a section, so it must be an answer beyond doubt. After the first page it ends one.
+    if number == 1, page.documents.isEmpty, !page.saysWhetherItEnds {
       throw SourceProblem(.brokenAnswer, source: name, "\(name) sent an empty list without saying that it ends")
     }
     if number == 1, page.isEmptyAgainstItsWord {
@@ -107,10 +107,14 @@ struct KakaoService: Sendable {
       return Next(problem: quota, pause: wait)
     case 400 where said.code == KakaoError.quotaCode: return Next(problem: quota)
     case 500...:
+      let seconds = secondsToWait(
+        retryAfter: response.retryAfter, serverDate: response.date, now: pauses.now())
+      // Who says when to come back is not asked sooner.
+      let wait = seconds.map { $0 <= KakaoService.longestWait ? Duration.seconds($0) : nil }
       return Next(
         problem: SourceProblem(
           .outage, source: name, "\(name) is out of order (HTTP status \(response.status))"),
-        pause: pauses.backOff(afterTry: number))
+        pause: wait ?? pauses.backOff(afterTry: number))
     default:
       let words = key.isToldBy(said.message) ? "" : String(plainText(said.message).prefix(200))
       return Next(

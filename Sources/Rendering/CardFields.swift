@@ -151,7 +151,7 @@ private func makeBookFactsView() -> View<CardFields> {
       .text("url") { $0.url },
       .text("title_start") { String($0.titleParts.start) },
       .text("title_remark") { String($0.titleParts.remark) },
-      .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.language) },
+      .text("title_language") { foreignLanguage(of: $0.title, on: $0.frame.language, numbered: $0.book.id) },
       .text("authors") { $0.book.authors.joined(separator: ", ") },
       .text("publisher") { $0.book.publisher },
       .text("year") { $0.book.published.map { String($0.year) } ?? "" },
@@ -208,17 +208,29 @@ func parts(ofTitle title: String) -> (start: Substring, remark: Substring) {
   return (title[..<bracket], title[bracket...])
 }
 
-/// The language of a title when its letters tell and it is not the page's own; empty otherwise.
-func foreignLanguage(of title: String, on language: Configuration.Language) -> String {
-  var hasLatin = false
+/// The language of a title when its letters tell and it is not the page's own; empty otherwise. Letters with accents stand in
+/// many languages, so there the number of the book decides.
+func foreignLanguage(
+  of title: String, on language: Configuration.Language, numbered book: BookID? = nil
+) -> String {
+  var (hasLatin, hasAccents) = (false, false)
   for scalar in title.unicodeScalars {
     switch scalar.value {
     case 0xAC00...0xD7A3, 0x1100...0x11FF, 0x3130...0x318F: return language == .korean ? "" : "ko"
     case 0x3041...0x30FF: return "ja"
     case 0x41...0x5A, 0x61...0x7A: hasLatin = true
+    case 0xC0...0x24F: hasAccents = true
+    // Spaces, signs and quotation marks of any language.
+    case 0xA0..<0xC0, 0x2000...0x206F: break
     case 0x80...: return ""
     default: break
     }
   }
-  return hasLatin && language == .korean ? "en" : ""
+  let isEnglish = hasLatin && (!hasAccents || book.map(isNumberedAsEnglish) ?? false)
+  return isEnglish && language == .korean ? "en" : ""
+}
+
+/// 978-0 and 978-1 are given to books in English.
+func isNumberedAsEnglish(_ book: BookID) -> Bool {
+  ["9780", "9781"].contains(book.isbn?.description.prefix(4))
 }

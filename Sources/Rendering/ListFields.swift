@@ -155,6 +155,7 @@ private func makeSectionView() -> View<SectionFields> {
       .text("count") { $0.page.renderer.frame.language.count(ofBooks: $0.list.books.count) },
       .flag("has_more") { $0.list.books.count > $0.list.sectionBooks.count },
       .record("asked", dayView) { asked($0.list, $0.page.renderer.frame.text) },
+      .flag("is_older") { $0.list.asked != nil && $0.list.asked != $0.page.renderer.newestAnswer },
       .record("prices_day", dayView) { section in
         section.style == .full ? pricesDay(of: section.list.sectionBooks, in: section.list, section.page.renderer) : nil
       },

@@ -67,6 +67,8 @@ extension Renderer {
     let alt = text.coverName(title: card.title)
     guard let cover = covers[card.book.id] else { return SocialImage(url: picture.src, alt: alt) }
     guard let file = format == .html ? cover.social ?? cover.files.last : cover.files.last else { return nil }
+    // Other sites show no drawings.
+    if format == .html, file.name.hasSuffix(".svg") { return nil }
     let url =
       format == .html
       ? frame.configuration.url.absolute + file.name : PagePath(of: card.book.id).relativeLink(toFile: file.name)

@@ -28,6 +28,8 @@ package final class Renderer: Sendable {
   let feedsOfEveryPage: SharedList<FeedLink>
   /// The newest day on which a source said something about a book.
   let newestFact: Day?
+  /// The day of the newest answer to a query. A section of an older one says so.
+  let newestAnswer: Day?
   /// Of the reader's pictures in posts and pages, by the bytes of their names.
   let pictureSizes: [[UInt8]: ImageSize]
   /// As far as texts leave out final slashes of links.
@@ -53,6 +55,7 @@ package final class Renderer: Sendable {
         LinkFields(label: $0.label, url: basePath + $0.path.encoded, isApart: $0.isApart)
       })
     feeds = site.configuration.formats.contains(.html) ? site.feeds : []
+    newestAnswer = site.lists.lazy.compactMap(\.asked).max()
     newestFact = site.books.lazy.flatMap(\.sources).map(\.fetched).max()
     feedsOfEveryPage = feedLinkView.shared(frame.links(to: [.all]))
     self.theme = theme.knowing(
@@ -73,6 +76,7 @@ package final class Renderer: Sendable {
     navigation = other.navigation
     feeds = other.feeds
     feedsOfEveryPage = other.feedsOfEveryPage
+    newestAnswer = other.newestAnswer
     newestFact = other.newestFact
     pictureSizes = other.pictureSizes
     pageFolders = other.pageFolders

@@ -86,6 +86,8 @@ import Testing
       "posts/b.md": post("title: b\ndate: 2026-01-01\ntags: [C#]\nid: a"),
     ])
     #expect(try folder.problems() == ["posts/b.md:4:8 content-tag-clash", "posts/b.md:5:5 content-duplicate-id"])
+    let one = try Folder(["posts/a.md": post("title: a\ndate: 2026-01-01\ntags: [C++, c++, C#]")])
+    #expect(try one.problems() == ["posts/a.md:4:18 content-tag-clash"])
   }
 
   @Test("what is no text is told where it stops being some")

@@ -51,6 +51,8 @@ extension AskingTests {
         Case("no key arrives", .keyRefused(.noHeader), .keyRefused, requests: 1),
         Case("key in a wrong format", .keyRefused(.wrongFormat), .keyRefused, requests: 1),
         Case("unknown key", .keyRefused(.unknown), .keyRefused, requests: 1),
+        Case("unknown key, with a password asked for", .passwordWanted, .keyRefused, requests: 1),
+        Case("503 for an hour", .outage(retryAfter: "3600"), .outage, requests: 1),
         Case("address not allowed", .keyRefused(.address), .keyRefused, requests: 1),
         Case(
           "forbidden", .body(#"{"errorType":"NotAuthorizedError","message":"x"}"#, status: 403), .keyRefused,
@@ -122,6 +124,14 @@ extension AskingTests {
         .throttled(retryAfter: "Mon, 30 Nov 2026 09:00:20 GMT", date: "Mon, 30 Nov 2026 09:00:00 GMT"))
       #expect(try await asking.records().count == 3)
       #expect(asking.pauses == [.seconds(7), .seconds(20)])
+    }
+
+    @Test("an outage that names its end is waited for as long")
+    func retryAfterOutage() async throws {
+      let asking = try Asking(["책": BookDocument.numbered(1...3)])
+      asking.server.meet(.outage(retryAfter: "2"), .outage())
+      #expect(try await asking.records().count == 3)
+      #expect(asking.pauses == [.seconds(2), .milliseconds(500)])
     }
 
     @Test("a server nobody listens at is unreachable")

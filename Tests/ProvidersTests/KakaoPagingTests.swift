@@ -39,6 +39,13 @@ extension AskingTests {
       #expect(asking.server.requests.count == 2)
     }
 
+    @Test("an empty page ends the answer even when pages do not say whether they are the last")
+    func emptyPageOfFew() async throws {
+      let asking = try Asking()
+      asking.server.meet(page(BookDocument.numbered(1...50), isEnd: nil), page([], isEnd: nil))
+      #expect(try await asking.records(limit: 500).count == 50)
+    }
+
     @Test("a page with no new record ends the answer")
     func repeatedPage() async throws {
       let asking = try Asking()

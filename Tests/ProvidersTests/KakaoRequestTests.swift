@@ -24,6 +24,17 @@ extension AskingTests {
       #expect(request.headers["cookie"] == nil)
     }
 
+    @Test(
+      "a number is sent as its thirteen digits, however it was typed, unless it is looked for in titles",
+      arguments: [
+        "8996991341 9788996991342", "978-89-969913-4-2", "ISBN 9788996991342", "9788996991342 03180", "8996991341",
+      ])
+    func numbers(text: String) async throws {
+      let asking = try Asking()
+      for target in [nil, Query.Target.isbn, .title] { _ = await asking.answer(text, target: target) }
+      #expect(asking.server.requests.map { $0.query["query"] } == ["9788996991342", "9788996991342", text])
+    }
+
     @Test("a search of everything names no target")
     func noTarget() async throws {
       let asking = try Asking()

@@ -229,6 +229,35 @@ import Testing
     #expect(try #require(files["wish/index.md"]).contains("2026년 11월 29일 기준"))
   }
 
+  @Test("Where answers are of different days, the home page says the day of the older ones")
+  func olderAnswers() async throws {
+    var shelf = try Shelf()
+    let book = try shelf.add("책")
+    for slug in ["old", "new"] { try shelf.answer(slug, [book]) }
+    let same = try await shelf.built()
+    for path in ["index.html", "index.md"] { #expect(same[path]?.contains("기준") == false, "\(path)") }
+    shelf.contents.answers[0].day = try #require(Day("2026-10-01"))
+    let files = try await shelf.built()
+    for path in ["index.html", "index.md"] {
+      #expect(files[path]?.components(of: "2026년 10월 1일 기준") == 1, "\(path)")
+      #expect(files[path]?.components(of: "2026년 11월 29일") == 0, "\(path)")
+    }
+  }
+
+  @Test("An entry on the reader's bookshelf has the reader for its author, and the book its own")
+  func authors() async throws {
+    var shelf = try Shelf()
+    shelf.configuration.author = Configuration.Author(name: "책장 주인", url: nil)
+    let book = try shelf.add("책") { $0.authors = ["한강"] }
+    try shelf.answer("found", [book])
+    let path = "books/\(book)/index.html"
+    let unread = try page(try await shelf.built()[path])
+    #expect(!unread.elements(named: "data").contains { $0["class"] == "p-author" })
+    shelf.wish(book)
+    let names = try page(try await shelf.built()[path]).elements(named: "data").filter { $0["class"] == "p-author" }
+    #expect(names.map { $0["value"] } == ["한강", "책장 주인"])
+  }
+
   @Test("The navigation sets queries apart from the reader's lists, and everything else from both")
   func navigationGroups() async throws {
     var shelf = try Shelf()

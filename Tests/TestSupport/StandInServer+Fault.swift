@@ -52,9 +52,18 @@ extension StandInServer.Fault {
       body: Array(#"{"errorType":"RequestThrottled","message":"API limit has been exceeded."}"#.utf8))
   }
 
-  package static func outage(_ status: Int = 503) -> Self {
-    .response(status: status, type: "text/html", body: Array("<html><h1>Service Unavailable</h1></html>".utf8))
+  package static func outage(_ status: Int = 503, retryAfter: String? = nil) -> Self {
+    var headers: [String: String] = [:]
+    headers["Retry-After"] = retryAfter
+    return .response(
+      status: status, headers: headers, type: "text/html",
+      body: Array("<html><h1>Service Unavailable</h1></html>".utf8))
   }
+
+  /// A refusal that a browser would ask its user for a name and a password at.
+  package static let passwordWanted = response(
+    status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""],
+    body: Array(#"{"errorType":"AccessDeniedError","message":"appKey(x) does not exist"}"#.utf8))
 
   package static func redirect(to address: String) -> Self {
     .response(status: 302, headers: ["Location": address], body: [])

@@ -45,7 +45,9 @@ private func makeFeedBookView() -> View<FeedBookFields> {
     "book",
     [
       .text("title") { $0.book.shownTitle },
-      .text("title_language") { foreignLanguage(of: $0.book.shownTitle, on: $0.renderer.frame.language) },
+      .text("title_language") {
+        foreignLanguage(of: $0.book.shownTitle, on: $0.renderer.frame.language, numbered: $0.book.id)
+      },
       .text("url") { $0.url },
       .record("image", feedImageView) { $0.picture },
       .text("authors") { $0.book.authors.joined(separator: ", ") },

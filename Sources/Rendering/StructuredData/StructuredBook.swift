@@ -83,7 +83,7 @@ private func availability(_ status: String) -> String? {
 }
 
 /// The language a book is in, when its title's letters or its number tell; empty otherwise. Titles in Latin letters stand on
-/// books in many languages, so for them the number decides: 978-0 and 978-1 are given to English ones.
+/// books in many languages, so for them the number decides.
 func language(of book: Book) -> String {
   var hasKana = false
   for scalar in book.title.unicodeScalars {
@@ -94,5 +94,5 @@ func language(of book: Book) -> String {
     }
   }
   if hasKana { return "ja" }
-  return ["9780", "9781"].contains(book.id.isbn?.description.prefix(4)) ? "en" : ""
+  return isNumberedAsEnglish(book.id) ? "en" : ""
 }
