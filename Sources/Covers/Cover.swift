@@ -49,6 +49,9 @@ package final class Cover: Sendable, Equatable {
     }
   }
 
+  /// Below the output folder.
+  package static let folder = "covers"
+
   /// The card's width once, twice and three times, as far as the original is wide enough; narrowest first, never empty.
   /// An SVG, and an original narrower than the card, is one file.
   package let files: [CoverFile]

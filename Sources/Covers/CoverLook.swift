@@ -44,7 +44,7 @@ extension Cover {
   ) {
     // Made for each of thousands of books in most builds: appending takes a third of the time of interpolation.
     let stem = picture.stem
-    var name = "covers/"
+    var name = Cover.folder + "/"
     name += book.description
     name += "-"
     name += stem.prefix(8)

@@ -12,6 +12,7 @@ import Synchronization
 package struct CoverRoom: Sendable {
   let ownFolder: String
   let cacheFolder: String
+  let outputFolder: String?
   let downloads: Bool
   let asksNobody: Bool
   let retries: Bool
@@ -22,25 +23,26 @@ package struct CoverRoom: Sendable {
   /// - Parameters:
   ///   - ownFolder: where the reader's own pictures are, as shown in messages; it need not be there.
   ///   - cacheFolder: made when it is missing; may be deleted at any time.
+  ///   - outputFolder: of a site; when the cache is lost and nobody answers, the covers in it are kept. It need not be there.
   ///   - downloads: false for no copies of other people's pictures: only the reader's own become covers.
   ///   - asksNobody: uses what is there.
   ///   - retries: asks every address again, whenever it was asked before.
   package init(
-    ownFolder: String, cacheFolder: String, downloads: Bool = true, asksNobody: Bool = false, retries: Bool = false,
-    now: Moment, web: WebFiles
+    ownFolder: String, cacheFolder: String, outputFolder: String? = nil, downloads: Bool = true,
+    asksNobody: Bool = false, retries: Bool = false, now: Moment, web: WebFiles
   ) {
     self.init(
-      ownFolder: ownFolder, cacheFolder: cacheFolder, downloads: downloads, asksNobody: asksNobody, retries: retries,
-      now: now, web: web, workshop: ScalingWorkshop())
+      ownFolder: ownFolder, cacheFolder: cacheFolder, outputFolder: outputFolder, downloads: downloads,
+      asksNobody: asksNobody, retries: retries, now: now, web: web, workshop: ScalingWorkshop())
   }
 
   init(
-    ownFolder: String, cacheFolder: String, downloads: Bool, asksNobody: Bool, retries: Bool, now: Moment,
-    web: WebFiles,
-    workshop: any CoverWorkshop
+    ownFolder: String, cacheFolder: String, outputFolder: String? = nil, downloads: Bool, asksNobody: Bool,
+    retries: Bool, now: Moment, web: WebFiles, workshop: any CoverWorkshop
   ) {
     self.ownFolder = ownFolder
     self.cacheFolder = cacheFolder
+    self.outputFolder = outputFolder
     self.downloads = downloads
     self.asksNobody = asksNobody
     self.retries = retries

@@ -58,6 +58,7 @@ final class CoverRun {
       room.downloads
       ? wishes.compactMap { wish in wish.thumbnail.map { Candidate(wish.book, coverAddresses(of: $0)) } } : []
     try await takeFetched(candidates, progress)
+    takeEarlier(candidates)
     try finish(candidates)
     warnAboutMissing(wishes)
     if isReported { report.lines = wishes.map { line(of: $0.book) } }
@@ -152,6 +153,23 @@ final class CoverRun {
         due = min(due, index.addresses[origin.place]?.again ?? room.now)
       }
     }
+  }
+
+  /// Where nobody could be asked and no copy is left, what the site showed until now.
+  private func takeEarlier(_ candidates: [Candidate]) {
+    guard let output = room.outputFolder else { return }
+    let missing = candidates.filter { covers[$0.book] == nil && $0.origins.allSatisfy { isUnanswered($0.place) } }
+    guard !missing.isEmpty else { return }
+    let earlier = EarlierCovers(in: output)
+    for candidate in missing {
+      if let origin = candidate.origins.first { covers[candidate.book] = earlier.cover(of: candidate.book, origin) }
+    }
+  }
+
+  /// Nothing ever came from the address, and its host did not say that there is nothing.
+  private func isUnanswered(_ address: String) -> Bool {
+    guard let entry = index.addresses[address] else { return true }
+    return entry.picture == nil && entry.again.seconds - entry.asked.seconds <= CoverRun.hour
   }
 
   /// Pictures that too many books have, and how many.

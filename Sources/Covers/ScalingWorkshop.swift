@@ -47,13 +47,12 @@ struct ScalingWorkshop: CoverWorkshop {
       Workpiece.Scaled(width: size.width, height: size.height, bytes: try size.webP())
     }
     let smallest = sizes[0]
-    let colour = smallest.averageColor
     let social =
       try hasSocial
       ? picture.social(width: CoverSizes.social.width, height: CoverSizes.social.height).jpeg() : nil
     return Workpiece(
       kind: kind, width: size.width, height: size.height,
-      colour: "#" + [colour.red, colour.green, colour.blue].map(twoDigits).joined(), isFlat: smallest.isFlat,
+      colour: smallest.averageColor.hexadecimal, isFlat: smallest.isFlat,
       scaled: scaled, social: social)
   }
 }
@@ -68,6 +67,11 @@ extension UnusablePicture {
     case .notAnImage, .truncated, .damaged, .unsupported, .notWritten: break
     }
   }
+}
+
+extension Color {
+  /// Such as `#8a6f5d`.
+  var hexadecimal: String { "#" + [red, green, blue].map(twoDigits).joined() }
 }
 
 private func twoDigits(_ byte: UInt8) -> String {

@@ -45,7 +45,7 @@ package struct SitePlan: Sendable {
   /// The files of covers.
   private(set) var copies: [Copy] = []
   /// The folder that holds nothing but copies.
-  static let folderOfCopies = "covers"
+  static let folderOfCopies = Cover.folder
   private var renderer: Renderer
 
   /// `extra` are files that come as they are, such as the reader's static files; `made` are files whose bytes others make

@@ -52,8 +52,9 @@ final class CoverSite {
     deadline: Duration = .seconds(15), sizeLimit: Int = 8 << 20
   ) -> CoverRoom {
     CoverRoom(
-      ownFolder: folder.path + "/covers", cacheFolder: folder.path + "/.booksite/covers", downloads: downloads,
-      asksNobody: asksNobody, retries: retries, now: now,
+      ownFolder: folder.path + "/covers", cacheFolder: folder.path + "/.booksite/covers",
+      outputFolder: folder.path + "/public", downloads: downloads, asksNobody: asksNobody, retries: retries,
+      now: now,
       web: WebFiles(
         userAgent: "booksite/1 (+https://example.org/)", deadline: deadline, sizeLimit: sizeLimit,
         allowsThisComputer: thisComputer,

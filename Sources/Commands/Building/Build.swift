@@ -40,7 +40,8 @@ func build(
   let stateFile = inputs.site.path(of: SiteFolder.builtState)
   let built = BuiltState(storedIn: stateFile)
   let room = coverRoom(
-    inputs.site, inputs.configuration, clock: inputs.clock, environment: environment, asksNobody: options.isOffline)
+    inputs.site, inputs.configuration, output: inputs.output, clock: inputs.clock, environment: environment,
+    asksNobody: options.isOffline)
   // These only read.
   async let looking = room.look()
   let contents = try await report.time(\.library) { () throws(Failure) in try library.contents() }

@@ -6,11 +6,12 @@ import Site
 
 /// Where the covers of a site's books are made.
 func coverRoom(
-  _ site: SiteFolder, _ configuration: Configuration, clock: Clock, environment: [String: String], asksNobody: Bool,
-  retries: Bool = false
+  _ site: SiteFolder, _ configuration: Configuration, output: String? = nil, clock: Clock,
+  environment: [String: String], asksNobody: Bool, retries: Bool = false
 ) -> CoverRoom {
   CoverRoom(
     ownFolder: site.path(of: SiteFolder.ownCovers), cacheFolder: site.path(of: SiteFolder.coverCache),
+    outputFolder: output,
     downloads: configuration.covers.isDownloaded, asksNobody: asksNobody, retries: retries, now: clock.now,
     web: WebFiles(
       userAgent: Sources.userAgent(configuration), deadline: Sources.deadline(environment),

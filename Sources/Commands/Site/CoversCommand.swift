@@ -15,7 +15,8 @@ func tellCovers(
   let site = Site(try desk.library.contents(), desk.configuration, content)
   let line = ProgressLine(on: desk.console.errors)
   let prepared = try await coverRoom(
-    desk.site, desk.configuration, clock: desk.clock, environment: environment, asksNobody: isOffline, retries: retries
+    desk.site, desk.configuration, output: desk.site.path(of: SiteFolder.output), clock: desk.clock,
+    environment: environment, asksNobody: isOffline, retries: retries
   ).covers(for: coverWishes(for: site), progress: line.show)
   line.clear()
   let titles = Dictionary(site.books.map { ($0.id, $0.title) }) { first, _ in first }
