@@ -46,6 +46,8 @@ package struct Site: Sendable {
       let answer = answers[query.query]
       return (query, answer, answer.map { selection.books(of: $0, for: query) } ?? [])
     }
+    // On no list of their own, but they are news in feeds, and have pages to be found by.
+    for favorite in contents.favorites { _ = selection.position(of: favorite.book) }
     let writing = NamedBooks(content) { selection.position(named: $0) }
     let books = selection.books
 

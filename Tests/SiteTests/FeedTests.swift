@@ -92,9 +92,11 @@ import Testing
     #expect(other.feeds[0].news.map(\.key) == site.feeds[0].news.map(\.key))
   }
 
-  @Test("A favourite that no page shows is no news: there is nothing to link to")
-  func hidden() throws {
-    #expect(Site(try library(favorites: [0]), try configuration()).feeds.map(\.kind) == [.all])
+  @Test("A favourite that is on no list is news, too: it has a page to link to")
+  func alone() throws {
+    let site = Site(try library(favorites: [0]), try configuration())
+    #expect(site.feeds.map(\.kind) == [.all, .favorites])
+    #expect(site.feeds[0].news.map { title(of: $0, in: site) } == ["가"])
   }
 
   @Test("A feed holds the newest fifty")

@@ -58,6 +58,14 @@ import Testing
     #expect(site.lists[0].books.map { site.books[$0].title } == ["책1", "책2", "책3", "책4", "책5"])
   }
 
+  @Test("A favourite that is on no list has its page all the same")
+  func favorite() throws {
+    var library = try LibraryContents.of(titles: ["좋은 책", "다른 책"])
+    library.favorites = [Favorite(book: library.records[0].book, since: Moment(seconds: 1))]
+    let site = Site(library, try configuration())
+    #expect(site.books.map(\.title) == ["좋은 책"] && site.lists.isEmpty)
+  }
+
   @Test("Goods are left out of query results unless the query wants them, but stay on the reader's lists")
   func goods() throws {
     var library = try LibraryContents.of(titles: ["책", "엽서"])
