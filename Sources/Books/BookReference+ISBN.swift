@@ -61,7 +61,7 @@ private func ten(_ code: String) throws(BookReferenceMistake) -> ISBN {
 private func thirteenOfPair(_ written: String) -> Substring? {
   let codes = written.split(separator: " ").map { $0.filter { $0 != "-" } }
   guard codes.count == 2, Set(codes.map(\.utf8.count)) == [10, 13] else { return nil }
-  return codes.first { $0.utf8.count == 13 }.map { Substring($0) }
+  return codes.first { $0.utf8.count == 13 && $0.utf8.allSatisfy(isDigit) }.map { Substring($0) }
 }
 
 // MARK: What stands around a code

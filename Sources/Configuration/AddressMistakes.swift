@@ -18,6 +18,7 @@ extension SiteURL.Mistake {
     case .address(let mistake): mistake.explanation(of: text)
     case .query: ("must not have a query", "leave out everything from the ‘?’ on")
     case .fragment: ("must not have a fragment", "leave out everything from the ‘#’ on")
+    case .escape: ("must have nothing but text between the slashes of its path", "leave out ‘%2F’ and the like")
     case .dots: ("must not have ‘.’ or ‘..’ in its path", nil)
     }
   }

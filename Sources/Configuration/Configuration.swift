@@ -15,7 +15,7 @@ package struct Configuration: Sendable, Hashable {
   package var kakao = Kakao()
   package var file = RecordedAnswers()
   package var queries: [ConfiguredQuery] = []
-  /// How many books the home page's recent section and the recent list show at most.
+  /// How many books the home page's recent section shows at most; the recent list has all of them.
   package var recentLimit = 10
   package var showsPrices = true
   package var showsDescriptions = true

@@ -14,6 +14,8 @@ package struct SiteURL: Sendable, Hashable {
     case fragment
     /// `.` or `..` in the path.
     case dots
+    /// A slash, a backslash, a control character or what is no text, percent-encoded in the path.
+    case escape
   }
 
   /// Nil unless `text` is an absolute http or https address without user, query or fragment. A missing final slash is
@@ -39,6 +41,10 @@ package struct SiteURL: Sendable, Hashable {
     for segment in address.path.utf8.split(separator: UInt8(ascii: "/")) {
       let part = SiteURL.encoded(segment)
       guard !["", ".", ".."].contains(part.replacing("%2e", with: ".").replacing("%2E", with: ".")) else { throw .dots }
+      let decoded = percentDecodedWherePossible(Array(segment)[...])
+      guard String(validating: decoded, as: UTF8.self) != nil,
+        !decoded.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+      else { throw .escape }
       encoded += "/" + part
     }
     let usualPort: UInt16 = address.isSecure ? 443 : 80

@@ -161,8 +161,12 @@ final class CoverRun {
     let missing = candidates.filter { covers[$0.book] == nil && $0.origins.allSatisfy { isUnanswered($0.place) } }
     guard !missing.isEmpty else { return }
     let earlier = EarlierCovers(in: output)
+    // A picture that the reader took away must not come back.
+    let kept = Set(own.files.values.map(\.name))
+    let removed = Set(index.own.filter { !kept.contains($0.key) }.map(\.value.picture))
     for candidate in missing {
-      if let origin = candidate.origins.first { covers[candidate.book] = earlier.cover(of: candidate.book, origin) }
+      guard let origin = candidate.origins.first else { continue }
+      covers[candidate.book] = earlier.cover(of: candidate.book, origin, removed: removed)
     }
   }
 

@@ -19,11 +19,12 @@ struct EarlierCovers {
     }
   }
 
-  /// What pages showed of the book; nil when it was nothing, or is no whole set any more.
-  func cover(of book: BookID, _ origin: Cover.Origin) -> Cover? {
-    guard let names = names[book.description[...]], let stem = names.last.flatMap(EarlierCovers.stem) else {
-      return nil
-    }
+  /// What pages showed of the book; nil when it was nothing, is no whole set any more, or was made of one of the `removed`
+  /// pictures.
+  func cover(of book: BookID, _ origin: Cover.Origin, removed: Set<PictureHash>) -> Cover? {
+    guard let names = names[book.description[...]], let stem = names.last.flatMap(EarlierCovers.stem),
+      !removed.contains(where: { stem.hasSuffix($0.stem.prefix(EarlierCovers.hashLength)) })
+    else { return nil }
     var files: [CoverFile] = []
     var (social, colour): (CoverFile?, String?)
     for name in names where EarlierCovers.stem(of: name) == stem {
@@ -46,8 +47,8 @@ struct EarlierCovers {
 
   private static let hashLength = 8
 
-  /// `ID-HASH` of names such as `ID-HASH-240.webp`; nil for drawings, which are only ever the reader's own, and for whatever else
-  /// is in the folder.
+  /// `ID-HASH` of names such as `ID-HASH-240.webp`; nil for drawings, of which sources have hardly any, and for whatever else is in
+  /// the folder.
   private static func stem(of name: some StringProtocol) -> Substring? {
     let name = Substring(name)
     let ending = CoverIndex.Made.socialEnding

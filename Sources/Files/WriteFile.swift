@@ -18,6 +18,9 @@ package func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) 
   let temporary = "\(path).\(getpid()).tmp"
   let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
   guard descriptor >= 0 else { throw FileError(path: path, action: "write", code: errno) }
+  // Who keeps a file to themselves goes on doing so.
+  var status = stat()
+  if unsafe stat(path, &status) == 0 { fchmod(descriptor, status.st_mode & 0o777) }
   var failure = unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
   if failure == 0, fsync(descriptor) != 0 { failure = errno }
   if close(descriptor) != 0, failure == 0 { failure = errno }

@@ -71,14 +71,14 @@ extension ListEditor {
         if let own = try days.first() {
           if own < record.fetched.number {
             change = .newer
-            _ = try records.put(record)
+            try records.put(record)
           } else {
             guard try records.fillIn(from: record) else { continue }
             change = .filled
           }
         } else {
           change = .new
-          _ = try records.put(record)
+          try records.put(record)
         }
         changed.append(
           ImportedRecord(

@@ -108,18 +108,16 @@ struct RecordWriter {
     var keys: [Int] = []
     keys.reserveCapacity(records.count)
     for record in records {
-      if let key = try put(record) {
-        try see(record.prices, of: key, on: record.fetched)
-        keys.append(key)
-      } else {
-        keys.append(try key(of: record.id, from: record.source))
-      }
+      let key = try put(record)
+      try see(record.prices, of: key, on: record.fetched)
+      keys.append(key)
     }
     return keys
   }
 
-  /// The record's key; nil when a newer word is stored, which then stays.
-  func put(_ record: SourceRecord) throws(SQLiteError) -> Int? {
+  /// The record's key.
+  @discardableResult
+  func put(_ record: SourceRecord) throws(SQLiteError) -> Int {
     let book = record.book.description
     try addBook.bind(1, book)
     try addBook.run()
@@ -149,7 +147,8 @@ struct RecordWriter {
     try upsert.bind(15, known(record.prices.status))
     try upsert.bind(16, record.thumbnail)
     try upsert.bind(17, record.page)
-    return try upsert.first()
+    guard let key = try upsert.first() else { throw .corrupt("the record ‘\(record.id)’ was not stored") }
+    return key
   }
 
   func key(of id: BookID, from source: String) throws(SQLiteError) -> Int {

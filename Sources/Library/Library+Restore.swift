@@ -33,7 +33,7 @@ extension Library {
     try editing { connection throws(SQLiteError) in
       guard try holdsNothing(connection) else { return false }
       let records = try RecordWriter(connection)
-      for record in contents.records { _ = try records.put(record) }
+      for record in contents.records { try records.put(record) }
       for seen in contents.pricesSeen {
         try records.keep(seen.prices, of: records.key(of: seen.record, from: seen.source), on: seen.day)
       }

@@ -4,16 +4,9 @@ import SQLite
 /// Between names in one column.
 private let separator = Unicode.Scalar(0x1F as UInt8)
 
-/// Nil when there is no name. A name that holds the separator, which only a snapshot written by hand can, gets a
-/// space for it.
+/// Nil when there is no name. Names are plain text, which holds no control character.
 func joined(_ names: [String]) -> String? {
-  if names.isEmpty { return nil }
-  return names.map { $0.utf8.contains(UInt8(ascii: separator)) ? withoutSeparator($0) : $0 }
-    .joined(separator: String(separator))
-}
-
-private func withoutSeparator(_ name: String) -> String {
-  String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == separator ? " " : $0 }))
+  names.isEmpty ? nil : names.joined(separator: String(separator))
 }
 
 /// What `joined` joined.

@@ -76,7 +76,10 @@ private func destination(in bytes: [UInt8], at index: inout Int, stopsAtParenthe
     loop: while index < bytes.count, bytes[index] > 0x20, bytes[index] != 0x7F {
       switch bytes[index] {
       case UInt8(ascii: "\\") where index + 1 < bytes.count && bytes[index + 1] > 0x20: index += 1
-      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: "("):
+        depth += 1
+        // No deeper in CommonMark, and so never far into a text of nothing else.
+        if depth > 32 { return nil }
       case UInt8(ascii: ")"):
         if stopsAtParenthesis, depth == 0 { break loop }
         depth -= 1

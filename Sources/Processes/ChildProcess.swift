@@ -226,9 +226,20 @@ private struct RunningChild {
         throw .silent
       }
     }
-    // It may close both pipes and go on.
-    ending.status = wait(0) ?? 0
-    return ending
+    // Nearly always it has ended by now, or does in a moment; but it may close both pipes and go on.
+    var pause: Int32 = 1
+    while true {
+      if let status = wait(WNOHANG) {
+        ending.status = status
+        return ending
+      }
+      if isOver() || patience.map({ clock.now - heard > $0 }) ?? false {
+        end()
+        throw .silent
+      }
+      poll(nil, 0, pause)
+      pause = min(2 * pause, RunningChild.look)
+    }
   }
 
   /// The status of a child that ended; nil while it runs.

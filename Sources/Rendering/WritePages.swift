@@ -45,10 +45,15 @@ package func write(
   defer { folder.endWriting() }
   var replacer = FileReplacer(number: 0)
   var obsolete: [String] = []
+  var makingRoom: Set<String> = []
   if !isSamePlan {
     let wanted = Set(planned.paths)
     obsolete = earlier.filter { !wanted.contains($0) }
     try replacer.replaceManifest(with: Manifest(paths: planned.paths + obsolete), in: folder)
+    // What was a file and becomes a folder, or the other way, makes room first. The rest goes last, so that no page leads to
+    // what is gone already.
+    makingRoom = Set(obstructing(obsolete, wanted))
+    for path in makingRoom { try reporting { () throws(FileError) in try folder.remove(path) } }
   }
   let tops = topNames(of: planned.paths)
   let isNew = earlier.isEmpty && tops.allSatisfy { folder.kind(of: String($0)) == nil }
@@ -56,10 +61,10 @@ package func write(
     isNew
     ? try await createFiles(of: plan, tops, in: folder)
     : try await rewriteFiles(of: plan, in: folder, standing, withoutCopies: isSamePlan && standing.hasSameCopies)
-  for path in obsolete {
+  for path in obsolete where !makingRoom.contains(path) {
     try reporting { () throws(FileError) in try folder.remove(path) }
-    counts.removed += 1
   }
+  counts.removed = obsolete.count
   if !obsolete.isEmpty { try replacer.replaceManifest(with: planned, in: folder) }
   return counts
 }
@@ -118,9 +123,30 @@ private func obstacles(
 
   for path in planned where !ours.contains(path) {
     if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), !isPresent(path[..<slash]) { continue }
-    if folder.kind(of: path) != nil { found.append((path, false)) }
+    guard let kind = folder.kind(of: path) else { continue }
+    if kind == .folder, holdsNothing(path, in: folder, but: ours) { continue }
+    found.append((path, false))
   }
   return found
+}
+
+/// Whether there are files in a folder, and all of them are `ours`.
+private func holdsNothing(_ path: String, in folder: OutputFolder, but ours: Set<String>) -> Bool {
+  guard let tree = try? FileTree(below: "\(folder.path)/\(path)") else { return false }
+  return !tree.files.isEmpty && tree.others.isEmpty && tree.unnamed.isEmpty
+    && tree.files.allSatisfy { ours.contains("\(path)/\($0.path)") }
+}
+
+/// Those of the files whose place is that of a folder that is wanted, or below a file that is.
+private func obstructing(_ files: [String], _ wanted: Set<String>) -> [String] {
+  func parents(of path: String) -> [Substring] {
+    path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
+  }
+  if files.isEmpty { return [] }
+  let folders = Set(wanted.flatMap(parents))
+  return files.filter { path in
+    folders.contains(path[...]) || parents(of: path).contains { wanted.contains(String($0)) }
+  }
 }
 
 private func makeFolders(of paths: [String], in folder: OutputFolder) throws(FileError) {

@@ -127,7 +127,9 @@ import CSQLite
     }
     let stepped = unsafe sqlite3_backup_step(backup, -1)
     let code = unsafe sqlite3_backup_finish(backup)
-    guard stepped == SQLITE_DONE, code == SQLITE_OK else { throw error(code, "backup") }
+    // Finishing says nothing of another's lock, which the step met.
+    guard stepped == SQLITE_DONE else { throw error(stepped, "backup") }
+    guard code == SQLITE_OK else { throw error(code, "backup") }
   }
 
   /// Not inside a transaction.

@@ -3,6 +3,20 @@ import Testing
 @testable import Books
 
 @Suite struct BookReferenceMistakeTests {
+  @Test("Marks inside of a number are no reason to stop", arguments: ["()", "(", ")", "-(", "X("])
+  func marksInside(marks: String) {
+    let codes = ["9788996991342 8996991341", "8996991342 1234567890", "9788996991342", "ISBN 8996991341"]
+    for code in codes {
+      for index in code.indices {
+        var text = code
+        text.insert(contentsOf: marks, at: index)
+        // Whatever it is, there is an answer.
+        _ = try? BookReference(text)
+      }
+    }
+    #expect(throws: BookReferenceMistake.self) { try BookReference("97(8996991342 1234567890") }
+  }
+
   @Test(
     "A wrong check digit is named with the right one",
     arguments: [

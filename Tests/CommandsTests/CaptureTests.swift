@@ -262,7 +262,8 @@ extension ProgramTests {
         "@everyone #1 octo/repo#2 https://evil.example <img src=x> <!-- -->",
         "$(touch hacked); `id` && ${{ secrets.KEY }} | cat", "`` ` ```", "`a", "a`", " ` ", "``",
         "</code><script>alert(1)</script>", "a\u{202E}b\u{0000}c\u{1B}[31m", "::set-output name=a::b",
-        "[x](javascript:alert(1)) **b** _i_ | a | b |", "EOF\nclose=true",
+        "[x](javascript:alert(1)) **b** _i_ | a | b |",
+        "`\u{301}@octocat see https://evil.example", "evil@octo `\u{301}", "EOF\nclose=true",
       ])
     func hostile(text: String) async throws {
       let site = try site()

@@ -79,6 +79,18 @@ extension ProgramTests {
       }
     }
 
+    @Test("two files in static/ with one name in different bytes are told, and nothing is written")
+    func staticTwins() async throws {
+      let site = try siteWithBooks(1)
+      try site.folder.write("1", to: "static/\u{D55C}.txt")
+      try site.folder.write("2", to: "static/\u{1112}\u{1161}\u{11AB}.txt")
+      // A disk that takes them for one file has one.
+      guard try FileManager.default.contentsOfDirectory(atPath: site.folder.path + "/static").count == 2 else { return }
+      let ending = try await site.run("build")
+      #expect(ending.status == 1 && ending.errors.contains("[static-name]"))
+      #expect(!FileManager.default.fileExists(atPath: site.output))
+    }
+
     @Test("without a folder for the site there is nothing to build")
     func noSite() async throws {
       let folder = try TemporaryFolder()

@@ -15,6 +15,19 @@ import Testing
     #expect(stopped.problem(of: "file") == nil)
   }
 
+  @Test("A source that cannot be reached six times in a row is asked nothing more")
+  func unreachable() {
+    let stopped = StoppedSources()
+    let unreachable = SourceProblem(.unreachable, source: "kakao", "no connection")
+    for round in 0..<2 {
+      for _ in 1...5 { stopped.note(unreachable, of: "kakao") }
+      #expect(stopped.problem(of: "kakao") == nil)
+      if round == 0 { stopped.noteAnswer(of: "kakao") }
+    }
+    stopped.note(unreachable, of: "kakao")
+    #expect(stopped.problem(of: "kakao") == unreachable)
+  }
+
   @Test("A used-up quota ends asking at once, an outage never does")
   func others() {
     let stopped = StoppedSources()

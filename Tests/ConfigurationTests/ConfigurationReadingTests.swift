@@ -157,6 +157,8 @@ import Testing
       "", "example.org", "ftp://example.org/", "https://", "https:///a", "https://a b/", "https://example.org/a b",
       "https://user@example.org/", "https://example.org/?a", "https://example.org/#a", "https://example.org:0/",
       "https://example.org:99999/", "https://example.org:+80/", "https://example.org/../a",
+      "https://example.org/a%2Fb/", "https://example.org/a%5cb/", "https://example.org/%00/",
+      "https://example.org/%FF/",
       "https://example.org/%2e%2E/",
       "https://example.org/%zz", "https://example..org/", "https://-a.org/", "https://책.kr/", "https://[zz]/",
       "https://example.org\\a", "https://example.org/\u{7}", "//example.org/", "https://a:1:2/", "https://[::1]x/",

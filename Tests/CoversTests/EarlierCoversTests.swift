@@ -57,6 +57,16 @@ extension CoverTests {
       #expect(try await site.cover(for: site.wish(1)) == nil)
     }
 
+    @Test("a picture of the reader's own that is taken away does not come back")
+    func ownPicture() async throws {
+      try site.folder.write(try jpeg(5, width: 400, height: 580), to: "covers/kakao-1.jpg")
+      let own = try #require(try await site.cover(for: site.wish(1)))
+      try site.remove("public/covers")
+      for file in own.files { try site.folder.write(try site.bytes(of: file), to: "public/\(file.name)") }
+      try site.remove("covers/kakao-1.jpg")
+      #expect(try await site.cover(for: site.wish(1), in: site.room(asksNobody: true)) == nil)
+    }
+
     @Test("what is no whole picture is not taken", arguments: ["", "RIFF", "x"])
     func damaged(text: String) async throws {
       try site.folder.write(text, to: "public/\(first.files[1].name)")

@@ -26,6 +26,17 @@ import Testing
     }
   }
 
+  @Test("A file that is replaced keeps who may read it")
+  func mode() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "a")
+    #expect(chmod(folder.path + "/a", 0o600) == 0)
+    try replaceFile(folder.path + "/a", with: Array("new".utf8))
+    var status = stat()
+    #expect(stat(folder.path + "/a", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(try folder.text(of: "a") == "new")
+  }
+
   @Test("A file's bytes are all of its bytes", arguments: [0, 1, 4_096, 70_000])
   func read(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -166,6 +166,25 @@ import Testing
     #expect(try folder.text(of: "public/" + path) == "mine")
   }
 
+  @Test(
+    "A file of ours becomes a folder, and a folder a file again",
+    arguments: [
+      (["a": "file"], ["a/b": "below", "a/c/d": "deeper"]), (["a/b": "file"], ["a/b/c/d": "below"]),
+    ])
+  func fileAndFolder(first: [String: String], second: [String: String]) async throws {
+    let shelf = try shelf("가")
+    for (extra, removed) in [(first, 0), (second, 1), (first, second.count), (second, 1)] {
+      #expect(try await build(shelf, extra: extra).removed == removed)
+      let below = try everything().filter { $0.hasPrefix("a") }
+      for (path, text) in extra { #expect(try folder.text(of: "public/" + path) == text) }
+      #expect(below.allSatisfy { path in extra.keys.contains { $0.hasPrefix(path) } })
+    }
+    // Somebody else's file in a folder of ours keeps the folder.
+    try folder.write("mine", to: second.keys.contains("a/c/d") ? "public/a/mine" : "public/a/b/mine")
+    let found = await diagnostics { try await build(shelf, extra: first) }
+    #expect(found.map(\.id) == ["output-foreign-file"])
+  }
+
   @Test("Every foreign file in the way is named at once")
   func allInTheWay() async throws {
     for path in ["index.html", "index.md", "wish/index.html"] { try folder.write("mine", to: "public/" + path) }

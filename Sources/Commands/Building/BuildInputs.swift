@@ -48,7 +48,7 @@ struct BuildInputs {
     let output = options.output ?? site.path(of: SiteFolder.output)
     // The site's library.json would take the place of the reader's, and pages would be read as templates or answers.
     let isSite = followedFileKind("\(output)/\(SiteFolder.configuration)") != nil
-    if isSite || isInside(output, foldersOf: site) { problems.append(.outputIsSite(output)) }
+    if isSite || isInside(output, foldersOf: site, configuration) { problems.append(.outputIsSite(output)) }
     if let content, let staticFiles { problems += staticFilesInTheWay(of: content, among: staticFiles, site) }
     guard let configuration, let theme, let content, let staticFiles, problems.isEmpty else {
       throw Failure(problems.sorted())
@@ -100,15 +100,22 @@ extension BuildInputs {
 }
 
 /// Whether a folder is one that the next build reads, or in one.
-private func isInside(_ folder: String, foldersOf site: SiteFolder) -> Bool {
+private func isInside(_ folder: String, foldersOf site: SiteFolder, _ configuration: Configuration?) -> Bool {
   // What is not there yet is where its parent is.
   var existing = folder
   while followedFileKind(existing) == nil, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {
     existing = String(existing[..<slash])
   }
-  guard let place = resolvedPath(existing) else { return false }
-  return [SiteFolder.templates, SiteFolder.staticFiles, SiteFolder.content, SiteFolder.data].contains { name in
-    guard let read = resolvedPath(site.path(of: name)) else { return false }
+  guard let resolved = resolvedPath(existing), let root = resolvedPath(site.path) else { return false }
+  let place = resolved + folder.dropFirst(existing.count)
+  let folders = [
+    SiteFolder.templates, SiteFolder.staticFiles, SiteFolder.content, SiteFolder.data, SiteFolder.ownCovers,
+    SiteFolder.cache, configuration?.file.path,
+  ]
+  return folders.compactMap(\.self).contains { name in
+    // Answers may lie in the site folder itself, which is no reason against a folder for pages beside them.
+    let read = resolvedPath(site.path(of: name)) ?? "\(root)/\(name)"
+    if read == root || root.hasPrefix(read + "/") { return false }
     return place == read || place.hasPrefix(read + "/")
   }
 }
@@ -146,6 +153,10 @@ private func readStaticFiles(of site: SiteFolder) throws(Failure) -> [(path: Str
     problems.append(
       .error(
         "static-unreadable", "cannot \(error.action) ‘\(error.path)’: \(error.reason)", at: Location(path: error.path)))
+  }
+  var seen: Set<String> = []
+  for (path, _) in files where !seen.insert(path).inserted {
+    problems.append(.staticFileTwice(site.path(of: "\(SiteFolder.staticFiles)/\(path)")))
   }
   if !problems.isEmpty { throw Failure(problems) }
   return files
@@ -198,6 +209,12 @@ extension Diagnostic {
     .error(
       "static-name", "the name of ‘\(path)’ is not UTF-8 text, so no address could lead to it",
       at: Location(path: path), hint: "give it another name")
+  }
+
+  fileprivate static func staticFileTwice(_ path: String) -> Diagnostic {
+    .error(
+      "static-name", "two files are called ‘\(path)’, one with letters in parts, but an address leads to one file",
+      at: Location(path: path), hint: "rename or remove one of them")
   }
 
   fileprivate static func staticFileInTheWay(_ path: String) -> Diagnostic {

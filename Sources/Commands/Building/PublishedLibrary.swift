@@ -12,7 +12,7 @@ func publishedLibrary(_ contents: LibraryContents, of site: Site) -> [UInt8] {
   let configuration = site.configuration
   var published = LibraryContents()
   published.wishes = contents.wishes
-  published.recents = Array(contents.recents.prefix(configuration.recentLimit))
+  published.recents = contents.recents
   published.favorites = contents.favorites.filter { shown.contains($0.book) }
   published.ownWords = contents.ownWords.filter { shown.contains($0.key) }
   published.records = contents.records.filter { shown.contains($0.book) }

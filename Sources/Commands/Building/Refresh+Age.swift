@@ -17,8 +17,8 @@ extension Refresh {
         return recorded.fingerprint(slug: query.slug, limit: query.limit) != answer.fingerprint
       }
       // An answer from the future was dated by a wrong clock.
-      let age = clock.now.seconds - answer.asked.seconds
-      return age < 0 || age >= configuration.refreshSeconds
+      let (age, isTooFar) = clock.now.seconds.subtractingReportingOverflow(answer.asked.seconds)
+      return isTooFar || age < 0 || age >= configuration.refreshSeconds
     }
   }
 

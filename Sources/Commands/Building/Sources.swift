@@ -56,6 +56,7 @@ struct Sources: Sendable {
       }
       switch await ask(source) {
       case .success(let value):
+        stopped.noteAnswer(of: source.name)
         if let problem = problems.first { stopped.note(standInFor: problem) }
         return .success(value)
       case .failure(let problem):
@@ -71,15 +72,22 @@ struct Sources: Sendable {
 final class StoppedSources: Sendable {
   private struct State {
     var problems: [String: SourceProblem] = [:]
-    var timeouts: [String: Int] = [:]
+    /// Questions that a source left without any answer: in time, and since the last answer without a connection.
+    var silences: [String: [SourceProblem.Kind: Int]] = [:]
     var all: [SourceProblem] = []
     var standIns: [(problem: SourceProblem, count: Int)] = []
   }
 
   private let state = Mutex(State())
-  /// Questions without any answer in time, each tried several times, after which a source counts as gone: a build must
-  /// not wait for it again and again.
-  private static let patience = 2
+  /// Questions without any answer in time, or without a connection, each tried several times, after which a source counts as
+  /// gone: a build must not wait for it again and again. A connection fails sooner than a time-out, and more often by chance.
+  private static func patience(with problem: SourceProblem) -> Int? {
+    switch problem.kind {
+    case .timeout: 2
+    case .unreachable: 6
+    default: nil
+    }
+  }
 
   func problem(of source: String) -> SourceProblem? {
     state.withLock { $0.problems[source] }
@@ -87,6 +95,10 @@ final class StoppedSources: Sendable {
 
   /// Every problem there was, each kind of a source once.
   var all: [SourceProblem] { state.withLock { $0.all } }
+
+  func noteAnswer(of source: String) {
+    state.withLock { $0.silences[source]?[.unreachable] = nil }
+  }
 
   /// Notes that a later source answered what this one should have.
   func note(standInFor problem: SourceProblem) {
@@ -117,8 +129,9 @@ final class StoppedSources: Sendable {
       if !state.all.contains(where: { $0.kind == problem.kind && $0.source == problem.source }) {
         state.all.append(problem)
       }
-      if problem.kind == .timeout { state.timeouts[source, default: 0] += 1 }
-      let isGone = state.timeouts[source, default: 0] >= StoppedSources.patience
+      let patience = StoppedSources.patience(with: problem)
+      state.silences[source, default: [:]][problem.kind, default: 0] += 1
+      let isGone = patience.map { state.silences[source]?[problem.kind] ?? 0 >= $0 } ?? false
       if problem.stopsAsking || isGone, state.problems[source] == nil { state.problems[source] = problem }
     }
   }

@@ -117,6 +117,8 @@ func codeSpan(_ text: String) -> String {
   }
   let marks = String(repeating: "`", count: longest + 1)
   // A mark at an end would be one of the span's own; so would the spaces that keep it away be the text's without them.
-  let room = shown.first == "`" || shown.last == "`" ? " " : ""
+  // Scalars, for a mark and what combines with it is one character.
+  let scalars = shown.unicodeScalars
+  let room = scalars.first == "`" || scalars.last == "`" ? " " : ""
   return marks + room + shown + room + marks
 }

@@ -72,9 +72,11 @@ func listWishes(_ order: WishOrder?, onSale: Bool, _ desk: borrowing Desk) throw
     case .title: placesByTitle(books) { _ in 0 }
     case nil: placesByTitle(books) { $0.favoriteSince == nil ? 1 : 0 }
     case .price: placesByTitle(books) { $0.prices.asked?.amount ?? .max }
-    // No price is near a billion won.
     case .discount:
-      placesByTitle(books) { $0.prices.cut.map { -$0.percent << 32 - ($0.list.amount - $0.sale.amount) } ?? 0 }
+      // No book is four billion won cheaper, whatever stands in the library.
+      placesByTitle(books) { book in
+        book.prices.cut.map { -$0.percent << 32 - min($0.list.amount - $0.sale.amount, 1 << 32 - 1) } ?? 0
+      }
     }
   if desk.printsJSON {
     desk.printJSON { json in

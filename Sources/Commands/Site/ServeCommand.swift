@@ -66,10 +66,10 @@ private struct StopSignal {
 
 extension Diagnostic {
   fileprivate static func nothingBuilt(_ folder: String, _ options: ServeOptions) -> Diagnostic {
-    let named = options.siteFolder.path == "." ? "" : " --site \(options.siteFolder.path)"
-    let output = options.output.map { " --output \($0)" } ?? ""
+    let output = options.output.map { " --output \(shellQuoted($0))" } ?? ""
     return .error(
-      "serve-nothing-built", "there is no built site ‘\(folder)’", hint: "run ‘booksite build\(named)\(output)’ first")
+      "serve-nothing-built", "there is no built site ‘\(folder)’",
+      hint: "run ‘booksite build\(options.siteFolder.option)\(output)’ first")
   }
 
   fileprivate static func cannotServe(_ error: FileServerError) -> Diagnostic {
