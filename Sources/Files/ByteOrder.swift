@@ -7,12 +7,12 @@
 /// Whether a name comes before another in the order of their bytes: what `lexicographicallyPrecedes` says of their UTF-8,
 /// for tens of thousands of names that begin alike.
 package func precedes(_ a: String, _ b: String) -> Bool {
-  let known = a.utf8.withContiguousStorageIfAvailable { a in
-    b.utf8.withContiguousStorageIfAvailable { b in
-      guard let first = unsafe a.baseAddress, let second = unsafe b.baseAddress else { return a.count < b.count }
+  var (a, b) = (a, b)
+  return a.withUTF8 { a in
+    b.withUTF8 { b in
+      guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
       let order = unsafe memcmp(first, second, min(a.count, b.count))
       return order == 0 ? a.count < b.count : order < 0
     }
   }
-  return (known ?? nil) ?? a.utf8.lexicographicallyPrecedes(b.utf8)
 }
