@@ -17,7 +17,11 @@ package struct Moment: Sendable, Hashable, Comparable, CustomStringConvertible {
       bytes[16] == UInt8(ascii: ":"),
       bytes[19] == UInt8(ascii: "Z"), let day = Day(prefixOf: text)
     else { return nil }
-    func number(_ start: Int) -> Int? { Int(String(decoding: bytes[start..<start + 2], as: UTF8.self)) }
+    func number(_ start: Int) -> Int? {
+      let digits = bytes[start..<start + 2]
+      // `Int` would take a sign, too.
+      return digits.allSatisfy { $0 >= UInt8(ascii: "0") } ? Int(String(decoding: digits, as: UTF8.self)) : nil
+    }
     guard let hour = number(11), let minute = number(14), let second = number(17), (0..<24).contains(hour),
       (0..<60).contains(minute), (0..<60).contains(second)
     else { return nil }

@@ -1,5 +1,11 @@
 import CMicroHTTPD
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Answers for a folder of built pages on this computer's own address, the way GitHub Pages does, so that a preview shows
 /// the same pages, redirections and missing pages as the published site.
 ///
@@ -30,6 +36,8 @@ package struct FileServer: ~Copyable {
     // The daemon's answers stop before `site`, which this value holds, is released.
     let context = unsafe Unmanaged.passUnretained(site).toOpaque()
     guard let daemon = unsafe booksite_start_daemon(socket.descriptor, answerRequest, context) else {
+      // The daemon takes it over only when it starts.
+      close(socket.descriptor)
       throw .cannotStart
     }
     self.port = socket.port

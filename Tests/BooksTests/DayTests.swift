@@ -31,6 +31,7 @@ import Testing
   func seconds() {
     #expect(Moment("2026-11-30T00:00:00Z")?.seconds == 1_795_996_800)
     #expect(Moment("2026-11-30T24:00:00Z") == nil)
+    for time in ["+9:00:00", "09:-1:00", "09:00:+1"] { #expect(Moment("2026-11-30T\(time)Z") == nil, "\(time)") }
     #expect(Moment("2026-11-30 00:00:00Z") == nil)
   }
 

@@ -179,12 +179,10 @@ extension Diagnostic {
     var notes = damages.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }.filter {
       !$0.hasPrefix("***")
     }
-    let written = stamp(ofPath: snapshot).flatMap { FileStamp($0) }.map { Clock.day(of: Moment(seconds: $0.seconds)) }
-    if let written {
-      notes.append("‘\(snapshot)’ was written on \(written), and knows nothing that came later")
-    } else {
-      notes.append("there is no ‘\(snapshot)’ from which the library could be made anew")
-    }
+    notes.append(
+      followedFileKind(snapshot) == .file
+        ? "‘\(snapshot)’ knows nothing that came after the last export"
+        : "there is no ‘\(snapshot)’ from which the library could be made anew")
     return .error(
       "library-damaged", "the library ‘\(library)’ is damaged", at: Location(path: library),
       hint: "first ‘booksite export\(site.option) --output rescue.json’; then move the library away, do not delete it, "
