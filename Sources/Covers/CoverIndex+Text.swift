@@ -8,6 +8,7 @@ extension CoverIndex {
 
   func text() -> [UInt8] {
     var lines = [CoverIndex.header, "files\t\(filesStamp)"]
+    if isLost { lines.append("lost") }
     lines.reserveCapacity(addresses.count + own.count + made.count + 3)
     for (address, entry) in addresses.sorted(by: { $0.key < $1.key }) {
       lines.append(
@@ -55,6 +56,7 @@ extension CoverIndex {
     made.reserveCapacity(body.count / 200)
     while lines.next() {
       switch (lines.text(0), lines.count) {
+      case ("lost", 1): isLost = true
       case ("files", 2): filesStamp = lines.text(1)
       case ("address", 9):
         guard let bytes = lines.integer(3), let asked = lines.integer(6), let again = lines.integer(7) else {

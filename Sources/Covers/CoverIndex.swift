@@ -52,6 +52,8 @@ struct CoverIndex: Sendable, Equatable {
   var made: [PictureHash: Made] = [:]
   /// Of the folder of files that were made, when all of them were there; any change in it makes another.
   var filesStamp = ""
+  /// The cache was lost, and not all of it could be had again: what an earlier build left in the site still counts.
+  var isLost = false
 }
 
 /// Tells originals apart by their bytes.

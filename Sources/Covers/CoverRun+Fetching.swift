@@ -95,7 +95,8 @@ extension CoverRun {
       hosts.note(address, nil)
     case .failure(let problem):
       entry.reason = problem.reason
-      let wish = min(max(problem.secondsToWait ?? 0, CoverRun.hour), CoverRun.week)
+      // Less than a week tells a host in trouble from one that has said something.
+      let wish = min(max(problem.secondsToWait ?? 0, CoverRun.hour), CoverRun.week - 1)
       entry.again = later(problem.isHostsFault ? wish : CoverRun.week)
       hosts.note(address, problem)
       report.failed += 1

@@ -23,6 +23,8 @@ final class CoverRun {
   private var covers: [BookID: Cover] = [:]
   private var refusals: [BookID: [CoverReport.Refusal]] = [:]
   private var isChanged = false
+  /// There was no index, or copies that it speaks of are gone.
+  private var hasForgotten = false
   private var isPrepared = false
   /// When an address of this run is to be asked again at the earliest.
   private var due = Moment.never
@@ -45,6 +47,7 @@ final class CoverRun {
     warnings = own.warnings
     let isCurrent = known.indexStamp == cache.indexStamp
     index = isCurrent ? known.index : cache.readIndex()
+    hasForgotten = index == CoverIndex()
     ready = isCurrent ? known.ready : readyCovers(own, index, in: cache.filesFolder)
   }
 
@@ -158,9 +161,15 @@ final class CoverRun {
   /// Where nobody could be asked and no copy is left, what the site showed until now.
   private func takeEarlier(_ candidates: [Candidate]) {
     guard let output = room.outputFolder else { return }
+    if hasForgotten { index.isLost = true }
+    guard index.isLost else { return }
     let missing = candidates.filter { covers[$0.book] == nil && $0.origins.allSatisfy { isUnanswered($0.place) } }
-    guard !missing.isEmpty else { return }
     let earlier = EarlierCovers(in: output)
+    guard !missing.isEmpty, !earlier.isEmpty else {
+      index.isLost = false
+      return
+    }
+    note()
     // A picture that the reader took away must not come back.
     let kept = Set(own.files.values.map(\.name))
     let removed = Set(index.own.filter { !kept.contains($0.key) }.map(\.value.picture))
@@ -173,7 +182,7 @@ final class CoverRun {
   /// Nothing ever came from the address, and its host did not say that there is nothing.
   private func isUnanswered(_ address: String) -> Bool {
     guard let entry = index.addresses[address] else { return true }
-    return entry.picture == nil && entry.again.seconds - entry.asked.seconds <= CoverRun.hour
+    return entry.picture == nil && entry.again.seconds - entry.asked.seconds < CoverRun.week
   }
 
   /// Pictures that too many books have, and how many.
@@ -194,6 +203,7 @@ final class CoverRun {
       if entry.picture != nil {
         index.addresses[address]?.picture = nil
         index.addresses[address]?.again = room.now
+        hasForgotten = true
         note()
       }
       refuse(book, origin, entry.reason ?? "the copy of it was damaged; the next build fetches it again", entry)
@@ -309,7 +319,8 @@ final class CoverRun {
     guard isChanged else { return }
     let wanted = Set(candidates.flatMap { $0.origins.map(\.place) })
     let ownNames = Set(own.files.values.map(\.name))
-    index.own = index.own.filter { ownNames.contains($0.key) }
+    // Those that went are remembered for as long as what was made of them could be taken for another's.
+    if !index.isLost { index.own = index.own.filter { ownNames.contains($0.key) } }
     index.addresses = index.addresses.filter { wanted.contains($0.key) || $0.value.again > room.now }
     let fetched = Set(index.addresses.values.compactMap(\.picture))
     let used = fetched.union(index.own.values.map(\.picture))

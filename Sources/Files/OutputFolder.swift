@@ -133,6 +133,13 @@ package final class OutputFolder: Sendable {
     }
   }
 
+  /// Removes a folder in which there is nothing but folders; leaves any other.
+  package func removeEmptyFolders(_ name: String) {
+    guard kind(of: name) == .folder, let tree = try? FileTree(below: "\(path)/\(name)") else { return }
+    for folder in tree.folders.reversed() { unsafe unlinkat(descriptor, "\(name)/\(folder)", AT_REMOVEDIR) }
+    unsafe unlinkat(descriptor, name, AT_REMOVEDIR)
+  }
+
   /// Whether everything above the file is a folder, here and not behind a link.
   private func lies(_ file: String) -> Bool {
     file.utf8.indices.allSatisfy { file.utf8[$0] != UInt8(ascii: "/") || kind(of: String(file[..<$0])) == .folder }

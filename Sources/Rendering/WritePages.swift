@@ -54,6 +54,10 @@ package func write(
     // what is gone already.
     makingRoom = Set(obstructing(obsolete, wanted))
     for path in makingRoom { try reporting { () throws(FileError) in try folder.remove(path) } }
+    // A build that was killed leaves folders without the files they were made for.
+    for place in Set(makingRoom.flatMap(foldersAbove)) where wanted.contains(String(place)) {
+      folder.removeEmptyFolders(String(place))
+    }
   }
   let tops = topNames(of: planned.paths)
   let isNew = earlier.isEmpty && tops.allSatisfy { folder.kind(of: String($0)) == nil }
@@ -130,22 +134,26 @@ private func obstacles(
   return found
 }
 
-/// Whether there are files in a folder, and all of them are `ours`.
+/// Whether a folder was made for files that are `ours`, and holds nothing else.
 private func holdsNothing(_ path: String, in folder: OutputFolder, but ours: Set<String>) -> Bool {
-  guard let tree = try? FileTree(below: "\(folder.path)/\(path)") else { return false }
-  return !tree.files.isEmpty && tree.others.isEmpty && tree.unnamed.isEmpty
+  guard let tree = try? FileTree(below: "\(folder.path)/\(path)"), tree.others.isEmpty, tree.unnamed.isEmpty else {
+    return false
+  }
+  let made = Set(ours.flatMap(foldersAbove))
+  return made.contains(path[...]) && tree.folders.allSatisfy { made.contains("\(path)/\($0)") }
     && tree.files.allSatisfy { ours.contains("\(path)/\($0.path)") }
+}
+
+private func foldersAbove(_ path: String) -> [Substring] {
+  path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
 }
 
 /// Those of the files whose place is that of a folder that is wanted, or below a file that is.
 private func obstructing(_ files: [String], _ wanted: Set<String>) -> [String] {
-  func parents(of path: String) -> [Substring] {
-    path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
-  }
   if files.isEmpty { return [] }
-  let folders = Set(wanted.flatMap(parents))
+  let folders = Set(wanted.flatMap(foldersAbove))
   return files.filter { path in
-    folders.contains(path[...]) || parents(of: path).contains { wanted.contains(String($0)) }
+    folders.contains(path[...]) || foldersAbove(path).contains { wanted.contains(String($0)) }
   }
 }
 

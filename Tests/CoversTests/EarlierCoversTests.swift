@@ -51,6 +51,31 @@ extension CoverTests {
       #expect(try await site.cover(for: site.wish(1)) == first)
     }
 
+    @Test("a host that asks for time takes no cover either", arguments: ["7200", "86400", "9999999"])
+    func busy(seconds: String) async throws {
+      site.server.always(.outage(retryAfter: seconds))
+      for _ in 1...3 { try expectKept(try await site.cover(for: site.wish(1))) }
+    }
+
+    @Test("foreign files among the covers are no covers, and take none away")
+    func foreign() async throws {
+      for name in ["zmine123-x.webp", "829f1226-x.webp", "deadbeef-120.webp", "deadbeef-social.jpg", "-.webp"] {
+        try site.folder.write("mine", to: "public/covers/kakao-1-\(name)")
+      }
+      try expectKept(try await site.cover(for: site.wish(1), in: site.room(asksNobody: true)))
+    }
+
+    @Test("a picture of the reader's own stays away in a site whose covers were never fetched")
+    func neverFetched() async throws {
+      let site = try CoverSite()
+      site.server.always(.outage())
+      try site.folder.write(try jpeg(5), to: "covers/kakao-1.jpg")
+      let own = try #require(try await site.cover(for: site.wish(1)))
+      for file in own.files { try site.folder.write(try site.bytes(of: file), to: "public/\(file.name)") }
+      try site.remove("covers/kakao-1.jpg")
+      for _ in 1...2 { #expect(try await site.cover(for: site.wish(1)) == nil) }
+    }
+
     @Test("a picture that its host no longer has is no cover any more")
     func gone() async throws {
       site.server.always(.body("", status: 404))
@@ -67,9 +92,10 @@ extension CoverTests {
       #expect(try await site.cover(for: site.wish(1), in: site.room(asksNobody: true)) == nil)
     }
 
-    @Test("what is no whole picture is not taken", arguments: ["", "RIFF", "x"])
-    func damaged(text: String) async throws {
-      try site.folder.write(text, to: "public/\(first.files[1].name)")
+    @Test("what is no whole picture is not taken", arguments: [0, 1, 4, 1_000])
+    func damaged(length: Int) async throws {
+      let bytes = try site.folder.bytes(of: "public/\(first.files[1].name)")
+      try site.folder.write(bytes.prefix(length), to: "public/\(first.files[1].name)")
       #expect(try await site.cover(for: site.wish(1), in: site.room(asksNobody: true)) == nil)
     }
   }

@@ -179,6 +179,17 @@ import Testing
       for (path, text) in extra { #expect(try folder.text(of: "public/" + path) == text) }
       #expect(below.allSatisfy { path in extra.keys.contains { $0.hasPrefix(path) } })
     }
+    // What a build that was killed leaves of folders is ours, too; somebody else's folder is not.
+    let lost = try #require(second.keys.min())
+    try await build(shelf, extra: second)
+    for path in second.keys { try FileManager.default.removeItem(atPath: "\(output)/\(path)") }
+    try await build(shelf, extra: first)
+    try await build(shelf, extra: second)
+    let foreign = output + "/" + lost.split(separator: "/").dropLast().joined(separator: "/") + "/mine"
+    try FileManager.default.createDirectory(atPath: foreign, withIntermediateDirectories: false)
+    #expect(await diagnostics { try await build(shelf, extra: first) }.map(\.id) == ["output-foreign-file"])
+    #expect(try folder.text(of: "public/" + lost) == second[lost])
+    try FileManager.default.removeItem(atPath: foreign)
     // Somebody else's file in a folder of ours keeps the folder.
     try folder.write("mine", to: second.keys.contains("a/c/d") ? "public/a/mine" : "public/a/b/mine")
     let found = await diagnostics { try await build(shelf, extra: first) }
