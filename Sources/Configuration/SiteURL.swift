@@ -39,13 +39,11 @@ package struct SiteURL: Sendable, Hashable {
     guard address.query == nil else { throw .query }
     var encoded = ""
     for segment in address.path.utf8.split(separator: UInt8(ascii: "/")) {
-      let part = SiteURL.encoded(segment)
-      guard !["", ".", ".."].contains(part.replacing("%2e", with: ".").replacing("%2E", with: ".")) else { throw .dots }
-      let decoded = percentDecodedWherePossible(Array(segment)[...])
-      guard String(validating: decoded, as: UTF8.self) != nil,
-        !decoded.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+      guard let name = String(validating: percentDecodedWherePossible(Array(segment)[...]), as: UTF8.self),
+        !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
       else { throw .escape }
-      encoded += "/" + part
+      guard name != ".", name != ".." else { throw .dots }
+      encoded += "/" + SiteURL.encoded(segment)
     }
     let usualPort: UInt16 = address.isSecure ? 443 : 80
     let port = address.port.map { $0 == usualPort ? "" : ":\($0)" } ?? ""

@@ -111,6 +111,7 @@ private func obstacles(
   // A folder that is not there holds nothing; asking once for each saves asking for each file.
   var known: [Substring: FileKind?] = [:]
   var found: [(name: String, isLink: Bool)] = []
+  lazy var made = Set(ours.flatMap(foldersAbove))
 
   /// Whether a file could be in the folder.
   func isPresent(_ parent: Substring) -> Bool {
@@ -128,18 +129,19 @@ private func obstacles(
   for path in planned where !ours.contains(path) {
     if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), !isPresent(path[..<slash]) { continue }
     guard let kind = folder.kind(of: path) else { continue }
-    if kind == .folder, holdsNothing(path, in: folder, but: ours) { continue }
+    if kind == .folder, holdsNothing(path, in: folder, but: ours, made) { continue }
     found.append((path, false))
   }
   return found
 }
 
-/// Whether a folder was made for files that are `ours`, and holds nothing else.
-private func holdsNothing(_ path: String, in folder: OutputFolder, but ours: Set<String>) -> Bool {
+/// Whether a folder is among those `made` for files that are `ours`, and holds nothing else.
+private func holdsNothing(
+  _ path: String, in folder: OutputFolder, but ours: Set<String>, _ made: Set<Substring>
+) -> Bool {
   guard let tree = try? FileTree(below: "\(folder.path)/\(path)"), tree.others.isEmpty, tree.unnamed.isEmpty else {
     return false
   }
-  let made = Set(ours.flatMap(foldersAbove))
   return made.contains(path[...]) && tree.folders.allSatisfy { made.contains("\(path)/\($0)") }
     && tree.files.allSatisfy { ours.contains("\(path)/\($0.path)") }
 }
@@ -163,8 +165,7 @@ private func makeFolders(of paths: [String], in folder: OutputFolder) throws(Fil
   for path in paths {
     guard let end = path.utf8.lastIndex(of: UInt8(ascii: "/")), path[..<end] != last else { continue }
     last = path[..<end]
-    for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
-      let parent = path[..<slash]
+    for parent in foldersAbove(path) {
       if made.insert(parent).inserted { _ = try folder.makeFolder(String(parent)) }
     }
   }
